@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Installation: program, library, headers, CMake package, pkg-config file.
+install(TARGETS benchan EXPORT benchan-targets
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS benchan_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(DIRECTORY include/benchan DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+
+install(EXPORT benchan-targets NAMESPACE benchan::
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/benchan)
+configure_package_config_file(cli/benchan-config.cmake.in
+  ${PROJECT_BINARY_DIR}/benchan-config.cmake
+  INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/benchan)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/benchan-config-version.cmake
+  COMPATIBILITY SameMajorVersion)
+install(FILES
+  ${PROJECT_BINARY_DIR}/benchan-config.cmake
+  ${PROJECT_BINARY_DIR}/benchan-config-version.cmake
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/benchan)
+configure_file(cli/benchan.pc.in ${PROJECT_BINARY_DIR}/benchan.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/benchan.pc
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+if(EXISTS ${PROJECT_SOURCE_DIR}/cli/benchan.1)
+  install(FILES cli/benchan.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+endif()

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef BENCHAN_BENCHAN_H
+#define BENCHAN_BENCHAN_H
+
+/*
+ * benchan: is this benchmark evidence?
+ *
+ *   files -> benchan_import -> struct benchan_capture (sample.h)
+ *         -> benchan_judge  -> struct benchan_verdict (verdict.h)
+ *         -> benchan_report_verdict -> text (report.h)
+ *
+ * The library never prints, exits, opens a file, sets a locale or installs a
+ * signal or GSL error handler. A program that links GSL's default handler and
+ * passes arguments benchan accepts will not see it called.
+ * Functions may run on several threads as long as no object is shared.
+ */
+
+#include "benchan/design.h"
+#include "benchan/error.h"
+#include "benchan/import.h"
+#include "benchan/report.h"
+#include "benchan/sample.h"
+#include "benchan/stats.h"
+#include "benchan/text.h"
+#include "benchan/verdict.h"
+
+/* "1.0.0" */
+BENCHAN_API const char *benchan_version(void);
+
+#endif
