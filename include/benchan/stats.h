@@ -196,7 +196,7 @@ BENCHAN_API enum benchan_status benchan_independence_test(const double *values, 
 
 struct benchan_modality {
     size_t n;
-    double gap, gap_critical; /* T and T99.5(n) */
+    double gap, gap_critical; /* T and T99.5(n); T is infinite between two constants */
     double dip, dip_critical; /* Hartigan's dip and D99.5(n) */
     bool alarm;
     size_t split;     /* values in the lower group at the largest gap */
@@ -214,7 +214,10 @@ BENCHAN_API enum benchan_status benchan_modality_test(const double *sorted, size
                                                       struct benchan_modality *result,
                                                       struct benchan_error *error);
 
-/* Hartigan and Hartigan (1985), after AS 217. Ascending input. O(n log n). n >= 1. */
+/*
+ * Hartigan and Hartigan (1985), after AS 217. Ascending input. O(n log n). n >= 1.
+ * NaN where n is 0 or memory ran out.
+ */
 BENCHAN_API double benchan_dip(const double *sorted, size_t n);
 
 /* --------------------------------------------------- variance components (4.3) */
@@ -223,7 +226,7 @@ struct benchan_components {
     size_t groups, values;
     double ms_between, ms_within, f, p;
     double icc, icc_low, icc_high; /* 95 % limits; icc clipped at 0, the limits not */
-    double between_share;          /* var_b / (var_b + var_w), from ms and m0 */
+    double between_share;          /* of a group mean's variance: var_b / (var_b + var_w / m0) */
     double m0;
 };
 
