@@ -34,7 +34,7 @@ struct benchan_description_stats {
     double robust_cv;                   /* 1.4826 mad / |median|; NaN where undefined */
 };
 
-/* O(n log n). n >= 1. Sums are compensated (Welford's update). */
+/* O(n log n). n >= 1. The sum is compensated; squares cannot leave the range. */
 BENCHAN_API enum benchan_status benchan_describe_values(const double *values, size_t n,
                                                         struct benchan_description_stats *stats,
                                                         struct benchan_error *error);
@@ -96,7 +96,7 @@ benchan_bootstrap_difference(struct benchan_bootstrap *bootstrap, const double *
 
 /*
  * Standard deviation of the exact bootstrap distribution of log(median), and
- * the self-resolution: the 97.5 % point of |log M' - log M| for two
+ * the self-resolution: the 97.5 % point of log M' - log M for two
  * independent bootstrap medians of the same ascending sample > 0. Either
  * pointer may be NULL.
  */
