@@ -183,8 +183,11 @@ struct benchan_independence {
  * serial (von Neumann 1941), trend (Mann 1945), level (circular binary
  * segmentation, Olshen et al. 2004). `values` in order, any sign (logs are the
  * caller's). Stops early once the sides of `fail` and `warn` are settled, at
- * most `most` permutations (0: 9999). The stream is a function of (seed, n)
- * alone. n <= 8 enumerates all n! orders when `exact` is set.
+ * most `most` permutations (0: 9999); with fail = warn = 0 nothing is to be
+ * settled and all are drawn. The stream is a function of (seed, n) alone.
+ * n <= 8 enumerates all n! orders when `exact` is set. Beyond 200 values it
+ * works on medians of equal consecutive batches. Change points are named where
+ * both the joint p and the level's are at most `warn`.
  */
 BENCHAN_API enum benchan_status benchan_independence_test(const double *values, size_t n,
                                                           uint64_t seed, double fail,
