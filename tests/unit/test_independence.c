@@ -95,7 +95,7 @@ static void test_sampling_against_enumeration(void **state)
 {
     (void)state;
     struct support_random random = support_random_seed(21);
-    for (int round = 0; round < 60; round++) {
+    for (int round = 0; round < 30; round++) {
         double x[7];
         size_t n = 5 + (size_t)round % 3;
         for (size_t i = 0; i < n; i++)
@@ -310,7 +310,7 @@ static void test_false_alarms(void **state)
 {
     (void)state;
     struct support_random random = support_random_seed(27);
-    enum { ROUNDS = 1500 };
+    enum { ROUNDS = 800 };
     for (int family = 0; family < 5; family++) {
         size_t fails = 0, warns = 0;
         for (int round = 0; round < ROUNDS; round++) {
@@ -321,9 +321,9 @@ static void test_false_alarms(void **state)
             fails += p <= 0.01;
             warns += p <= 0.05;
         }
-        /* 15 and 75 expected, sd 3.9 and 8.4 */
-        assert_true(fails <= 30);
-        assert_true(warns <= 108);
+        /* 8 and 40 expected, sd 2.8 and 6.2 */
+        assert_true(fails <= 19);
+        assert_true(warns <= 64);
     }
 }
 
@@ -357,7 +357,7 @@ static void test_stopping_keeps_the_side(void **state)
     (void)state;
     struct support_random random = support_random_seed(29);
     size_t differ = 0;
-    for (int round = 0; round < 150; round++) {
+    for (int round = 0; round < 60; round++) {
         double x[20];
         for (size_t i = 0; i < 20; i++)
             x[i] = support_normal(&random) + 0.05 * (double)(round % 4) * (double)i;
