@@ -761,41 +761,59 @@ void json_close(struct json_document *document)
 
 /* From here on the text is known to be sound. */
 
-static size_t skip_string(const char *data, size_t at)
+/* Past the closing quote: the first that no odd number of backslashes precedes. */
+static size_t skip_string(const struct json_document *document, size_t begin)
 {
-    for (at++; data[at] != '"'; at++)
-        if (data[at] == '\\')
-            at++;
-    return at + 1;
+    const char *const data = document->data;
+    for (size_t at = begin + 1;; at++) {
+        const char *const quote = memchr(data + at, '"', document->size - at);
+        at = (size_t)(quote - data);
+        size_t backslashes = 0;
+        while (data[at - 1 - backslashes] == '\\')
+            backslashes++;
+        if (backslashes % 2 == 0)
+            return at + 1;
+    }
 }
 
-static size_t skip_bracketed(const char *data, size_t at)
+/* The end of a value of at least jump_minimum bytes. */
+static size_t find_jump(const struct json_document *document, size_t begin)
 {
-    size_t depth = 0;
+    const struct json_jump wanted = {.begin = begin};
+    const struct json_jump *const jump =
+        bsearch(&wanted, document->jumps, document->n_jumps, sizeof wanted, compare_jumps);
+    return jump->end;
+}
+
+/* Quotes and brackets: all that decides where a bracketed value ends. */
+static const unsigned char is_structure[256] = {
+    ['"'] = 1, ['['] = 1, [']'] = 1, ['{'] = 1, ['}'] = 1};
+
+static size_t skip_bracketed(const struct json_document *document, size_t begin)
+{
+    const char *const data = document->data;
+    size_t at = begin, depth = 0;
     do {
-        const char c = data[at];
-        if (c == '"') {
-            at = skip_string(data, at);
-            continue;
+        while (!is_structure[(unsigned char)data[at]])
+            at++;
+        if (data[at] == '"') {
+            at = skip_string(document, at);
+        } else {
+            depth += data[at] == '{' || data[at] == '[' ? 1 : SIZE_MAX;
+            at++;
         }
-        depth += c == '{' || c == '[';
-        depth -= c == '}' || c == ']';
-        at++;
+        if (depth && at - begin >= jump_minimum)
+            return find_jump(document, begin);
     } while (depth);
     return at;
 }
 
-static const struct json_jump *find_jump(const struct json_document *document, size_t begin)
-{
-    const struct json_jump wanted = {.begin = begin};
-    if (!document->n_jumps)
-        return NULL;
-    return bsearch(&wanted, document->jumps, document->n_jumps, sizeof wanted, compare_jumps);
-}
+static const unsigned char ends_scalar[256] = {
+    [' '] = 1, ['\n'] = 1, ['\t'] = 1, ['\r'] = 1, [','] = 1, [']'] = 1, ['}'] = 1};
 
 static size_t skip_scalar(const struct json_document *document, size_t at)
 {
-    while (at < document->size && !strchr(" \n\t\r,]}", document->data[at]))
+    while (at < document->size && !ends_scalar[(unsigned char)document->data[at]])
         at++;
     return at;
 }
@@ -806,14 +824,12 @@ static struct json_span value_at(const struct json_document *document, size_t at
     struct json_span span = {.kind = kind_at(data, at), .begin = at};
     if (data[at] == '-' && data[at + 1] == 'I')
         span.kind = JSON_NONFINITE;
-    if (span.kind == JSON_STRING) {
-        span.end = skip_string(data, at);
-    } else if (span.kind == JSON_ARRAY || span.kind == JSON_OBJECT) {
-        const struct json_jump *const jump = find_jump(document, at);
-        span.end = jump ? jump->end : skip_bracketed(data, at);
-    } else {
+    if (span.kind == JSON_STRING)
+        span.end = skip_string(document, at);
+    else if (span.kind == JSON_ARRAY || span.kind == JSON_OBJECT)
+        span.end = skip_bracketed(document, at);
+    else
         span.end = skip_scalar(document, at);
-    }
     return span;
 }
 
@@ -908,7 +924,7 @@ static void write_finite(const struct json_document *document, struct json_span 
     size_t begin = of.begin;
     for (size_t at = begin; at < of.end;) {
         if (data[at] == '"') {
-            at = skip_string(data, at);
+            at = skip_string(document, at);
             continue;
         }
         const bool minus = data[at] == '-' && data[at + 1] == 'I';

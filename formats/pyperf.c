@@ -23,6 +23,11 @@ struct reader {
     size_t processes, zoned, naive;  /* runs with values; those with a date, by its kind */
 };
 
+/* The members that matter of a suite, a benchmark or a run; end 0: absent. */
+struct parts {
+    struct json_span version, metadata, benchmarks, runs, warmups, values;
+};
+
 struct benchmark {
     struct json_span span;
     const char *name, *unit; /* NULL until a run with values is met; interned */
@@ -71,12 +76,44 @@ int pyperf_probe(const char *data, size_t size)
 
 static const char damaged_mend[] = "the file is damaged or not pyperf's: record it again";
 
-/* The member of either name: versions up to 6 said "samples". */
-static bool find_values(const struct reader *reader, struct json_span run,
-                        struct json_span *values)
+/* Where a member goes, by its name and by the one versions 5 and 6 had for it. */
+static struct json_span *part_of(struct parts *parts, const struct json_document *document,
+                                 struct json_span key)
 {
-    return json_member(&reader->document, run, "values", values) ||
-           json_member(&reader->document, run, "samples", values);
+    const struct {
+        const char *name;
+        struct json_span *part;
+    } names[] = {
+        {"values", &parts->values},         {"warmups", &parts->warmups},
+        {"metadata", &parts->metadata},     {"runs", &parts->runs},
+        {"benchmarks", &parts->benchmarks}, {"version", &parts->version},
+        {"samples", &parts->values},        {"common_metadata", &parts->metadata},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (json_equal(document, key, names[i].name))
+            return names[i].part;
+    return NULL;
+}
+
+/* One walk for all of them: a run is most of the file's text. */
+static struct parts find_parts(const struct reader *reader, struct json_span owner)
+{
+    struct parts parts = {0};
+    struct json_span key, value;
+    struct json_walk walk = json_walk_start(&reader->document, owner);
+    while (owner.kind == JSON_OBJECT && json_walk_next(&walk, &key, &value)) {
+        struct json_span *const part = part_of(&parts, &reader->document, key);
+        if (part)
+            *part = value;
+    }
+    return parts;
+}
+
+static enum benchan_status read_metadata(struct reader *reader, struct json_span metadata,
+                                         enum pyperf_level_number level)
+{
+    return pyperf_metadata_read(&reader->document, metadata, reader->builder,
+                                &reader->metadata.levels[level], reader->error);
 }
 
 static bool is_empty(const struct reader *reader, struct json_span array)
@@ -111,12 +148,12 @@ static enum benchan_status check_warmup(const struct reader *reader, struct json
                      "a warmup must be a pair: loops of at least 1, and a value of at least 0");
 }
 
-static enum benchan_status count_warmups(const struct reader *reader, struct json_span run,
+static enum benchan_status count_warmups(const struct reader *reader, struct json_span warmups,
                                          size_t *count)
 {
-    struct json_span warmups, warmup;
+    struct json_span warmup;
     *count = 0;
-    if (!json_member(&reader->document, run, "warmups", &warmups) || warmups.kind == JSON_NULL)
+    if (warmups.kind == JSON_NULL)
         return BENCHAN_OK;
     enum benchan_status status = expect(reader, warmups, JSON_ARRAY, "\"warmups\"");
     struct json_walk walk = json_walk_start(&reader->document, warmups);
@@ -249,7 +286,7 @@ static enum benchan_status read_measured_run(struct reader *reader, struct bench
     reader->processes++;
     set_times(reader, process);
     for (int level = PYPERF_BENCHMARK; level <= PYPERF_RUN; level++)
-        pyperf_facts(&reader->document, &levels[level], reader->builder, process);
+        pyperf_facts(&levels[level], reader->builder, process);
     pyperf_merged_facts(&reader->metadata, reader->builder, process);
     return read_values(reader, benchmark, values, process);
 }
@@ -257,22 +294,21 @@ static enum benchan_status read_measured_run(struct reader *reader, struct bench
 static enum benchan_status read_run(struct reader *reader, struct benchmark *benchmark,
                                     struct json_span run)
 {
-    struct json_span values = {.kind = JSON_NULL};
+    const struct parts parts = find_parts(reader, run);
     size_t warmups = 0;
     enum benchan_status status = expect(reader, run, JSON_OBJECT, "a run");
     if (status == BENCHAN_OK)
-        status = pyperf_metadata_read(&reader->document, run,
-                                      &reader->metadata.levels[PYPERF_RUN], reader->error);
+        status = read_metadata(reader, parts.metadata, PYPERF_RUN);
     if (status == BENCHAN_OK)
-        status = count_warmups(reader, run, &warmups);
-    if (status == BENCHAN_OK && find_values(reader, run, &values))
-        status = expect(reader, values, JSON_ARRAY, "\"values\"");
+        status = count_warmups(reader, parts.warmups, &warmups);
+    if (status == BENCHAN_OK && parts.values.end)
+        status = expect(reader, parts.values, JSON_ARRAY, "\"values\"");
     if (status != BENCHAN_OK)
         return status;
     struct benchan_left_out *const left_out = &builder_capture(reader->builder)->left_out;
-    if (!is_empty(reader, values)) {
+    if (!is_empty(reader, parts.values)) {
         left_out->warmups += warmups;
-        return read_measured_run(reader, benchmark, run, values);
+        return read_measured_run(reader, benchmark, run, parts.values);
     }
     if (!warmups)
         return json_fail(&reader->document, run.begin, damaged_mend, reader->error,
@@ -283,36 +319,32 @@ static enum benchan_status read_run(struct reader *reader, struct benchmark *ben
 
 /* ----------------------------------------------------------------- benchmarks */
 
-/* The member `key` of `of`, which must be an array that is not empty. */
-static enum benchan_status find_array(const struct reader *reader, struct json_span of,
-                                      const char *key, const char *owner,
-                                      struct json_span *array)
+/* `array` is the member `name` of `owner`: an array that is not empty. */
+static enum benchan_status expect_items(const struct reader *reader, struct json_span owner,
+                                        struct json_span array, const char *what,
+                                        const char *name)
 {
-    if (!json_member(&reader->document, of, key, array))
-        return json_fail(&reader->document, of.begin, damaged_mend, reader->error,
-                         "%s without \"%s\"", owner, key);
-    char what[32];
-    benchan_snprintf(what, sizeof what, "\"%s\"", key);
-    const enum benchan_status status = expect(reader, *array, JSON_ARRAY, what);
-    if (status != BENCHAN_OK || !is_empty(reader, *array))
+    if (!array.end)
+        return json_fail(&reader->document, owner.begin, damaged_mend, reader->error,
+                         "%s without %s", what, name);
+    const enum benchan_status status = expect(reader, array, JSON_ARRAY, name);
+    if (status != BENCHAN_OK || !is_empty(reader, array))
         return status;
-    return json_fail(&reader->document, array->begin, damaged_mend, reader->error,
-                     "\"%s\" is empty", key);
+    return json_fail(&reader->document, array.begin, damaged_mend, reader->error, "%s is empty",
+                     name);
 }
 
 static enum benchan_status read_benchmark(struct reader *reader, struct json_span span)
 {
+    const struct parts parts = find_parts(reader, span);
     struct benchmark benchmark = {.span = span};
-    struct json_span runs, run;
+    struct json_span run;
     enum benchan_status status = expect(reader, span, JSON_OBJECT, "a benchmark");
     if (status == BENCHAN_OK)
-        status = find_array(reader, span, "runs", "a benchmark", &runs);
+        status = expect_items(reader, span, parts.runs, "a benchmark", "\"runs\"");
     if (status == BENCHAN_OK)
-        status = pyperf_metadata_read(
-            &reader->document, span, &reader->metadata.levels[PYPERF_BENCHMARK], reader->error);
-    if (status != BENCHAN_OK)
-        return status;
-    struct json_walk walk = json_walk_start(&reader->document, runs);
+        status = read_metadata(reader, parts.metadata, PYPERF_BENCHMARK);
+    struct json_walk walk = json_walk_start(&reader->document, parts.runs);
     while (status == BENCHAN_OK && json_walk_next(&walk, NULL, &run))
         status = read_run(reader, &benchmark, run);
     if (status == BENCHAN_OK && !benchmark.name)
@@ -320,12 +352,11 @@ static enum benchan_status read_benchmark(struct reader *reader, struct json_spa
     return status;
 }
 
-static enum benchan_status check_version(const struct reader *reader)
+static enum benchan_status check_version(const struct reader *reader, struct json_span version)
 {
     const struct json_document *const document = &reader->document;
-    struct json_span version;
     double number;
-    if (!json_member(document, document->root, "version", &version)) {
+    if (!version.end) {
         if (document->cut) /* pyperf writes it last */
             return BENCHAN_OK;
         return json_fail(document, document->root.begin, damaged_mend, reader->error,
@@ -334,28 +365,30 @@ static enum benchan_status check_version(const struct reader *reader)
     if (json_equal(document, version, "1.0") ||
         (json_number(document, version, &number) && (number == 5 || number == 6)))
         return BENCHAN_OK;
+    const size_t n = version.end - version.begin;
     return json_fail(document, version.begin, "load and save it with pyperf 1.0 or later",
                      reader->error, "this version of pyperf's format is not known: %.*s",
-                     version.end - version.begin > 40 ? 40 : (int)(version.end - version.begin),
-                     document->data + version.begin);
+                     n > 40 ? 40 : (int)n, document->data + version.begin);
 }
 
 static enum benchan_status read_suite(struct reader *reader)
 {
     const struct json_document *const document = &reader->document;
-    struct pyperf_level *const suite = &reader->metadata.levels[PYPERF_SUITE];
-    struct json_span benchmarks, benchmark;
-    enum benchan_status status = expect(reader, document->root, JSON_OBJECT, "a pyperf file");
+    const struct json_span root = document->root;
+    const struct parts parts = find_parts(reader, root);
+    struct json_span benchmark;
+    enum benchan_status status = expect(reader, root, JSON_OBJECT, "a pyperf file");
     if (status == BENCHAN_OK)
-        status = check_version(reader);
+        status = check_version(reader, parts.version);
     if (status == BENCHAN_OK)
-        status = find_array(reader, document->root, "benchmarks", "a pyperf file", &benchmarks);
+        status =
+            expect_items(reader, root, parts.benchmarks, "a pyperf file", "\"benchmarks\"");
     if (status == BENCHAN_OK)
-        status = pyperf_metadata_read(document, document->root, suite, reader->error);
+        status = read_metadata(reader, parts.metadata, PYPERF_SUITE);
     if (status != BENCHAN_OK)
         return status;
-    pyperf_facts(document, suite, reader->builder, BENCHAN_NONE);
-    struct json_walk walk = json_walk_start(document, benchmarks);
+    pyperf_facts(&reader->metadata.levels[PYPERF_SUITE], reader->builder, BENCHAN_NONE);
+    struct json_walk walk = json_walk_start(document, parts.benchmarks);
     while (status == BENCHAN_OK && json_walk_next(&walk, NULL, &benchmark))
         status = read_benchmark(reader, benchmark);
     return status;

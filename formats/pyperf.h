@@ -13,19 +13,23 @@
 
 enum pyperf_level_number { PYPERF_SUITE = 0, PYPERF_BENCHMARK, PYPERF_RUN, PYPERF_LEVELS };
 
-/* One object of metadata. `tree` is NULL where the level has none. */
+/* One object of metadata, and what it says as facts. `tree` is NULL where there is none. */
 struct pyperf_level {
     struct json_span span;
     cJSON *tree;
+    struct benchan_fact *facts; /* their strings are the builder's */
+    size_t n_facts, facts_capacity;
+    bool failed;
 };
 
 struct pyperf_metadata {
     struct pyperf_level levels[PYPERF_LEVELS];
 };
 
-/* Reads and checks the metadata of `owner` into a level, which it replaces. */
+/* Reads and checks an object of metadata (or null) into a level, which it replaces. */
 enum benchan_status pyperf_metadata_read(const struct json_document *document,
-                                         struct json_span owner, struct pyperf_level *level,
+                                         struct json_span span, struct builder *builder,
+                                         struct pyperf_level *level,
                                          struct benchan_error *error);
 void pyperf_metadata_clear(struct pyperf_level *level);
 
@@ -37,9 +41,8 @@ const char *pyperf_metadata_string(const struct pyperf_metadata *metadata, const
 double pyperf_metadata_number(const struct pyperf_metadata *metadata, const char *key,
                               double absent);
 
-/* One level's metadata as facts of a process, or of the capture (BENCHAN_NONE). */
-void pyperf_facts(const struct json_document *document, const struct pyperf_level *level,
-                  struct builder *builder, uint32_t process);
+/* One level's facts become those of a process, or of the capture (BENCHAN_NONE). */
+void pyperf_facts(const struct pyperf_level *level, struct builder *builder, uint32_t process);
 /* The facts that need keys of several levels. */
 void pyperf_merged_facts(const struct pyperf_metadata *metadata, struct builder *builder,
                          uint32_t process);

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "benchan/import.h"
@@ -161,76 +163,50 @@ static enum benchan_status check_level(const struct json_document *document,
     return BENCHAN_OK;
 }
 
-/* -------------------------------------------------------------------- reading */
-
-void pyperf_metadata_clear(struct pyperf_level *level)
-{
-    cJSON_Delete(level->tree);
-    *level = (struct pyperf_level){0};
-}
-
-enum benchan_status pyperf_metadata_read(const struct json_document *document,
-                                         struct json_span owner, struct pyperf_level *level,
-                                         struct benchan_error *error)
-{
-    pyperf_metadata_clear(level);
-    struct json_span span;
-    /* "common_metadata" is what version 5 called a benchmark's. */
-    if (!json_member(document, owner, "metadata", &span) &&
-        !json_member(document, owner, "common_metadata", &span))
-        return BENCHAN_OK;
-    if (span.kind == JSON_NULL)
-        return BENCHAN_OK;
-    if (span.kind != JSON_OBJECT)
-        return json_fail(document, span.begin, mend, error,
-                         "metadata must be an object, this is %s", json_kind_name(span.kind));
-    level->span = span;
-    level->tree = json_tree(document, span);
-    if (!level->tree)
-        return benchan_fail_memory(error);
-    return check_level(document, level, error);
-}
-
-const cJSON *pyperf_metadata_find(const struct pyperf_metadata *metadata, const char *key)
-{
-    for (size_t i = PYPERF_LEVELS; i-- > 0;) {
-        const cJSON *const tree = metadata->levels[i].tree;
-        const cJSON *const item = tree ? cJSON_GetObjectItemCaseSensitive(tree, key) : NULL;
-        if (item)
-            return item;
-    }
-    return NULL;
-}
-
-const char *pyperf_metadata_string(const struct pyperf_metadata *metadata, const char *key)
-{
-    const cJSON *const item = pyperf_metadata_find(metadata, key);
-    return item ? cJSON_GetStringValue(item) : NULL;
-}
-
-double pyperf_metadata_number(const struct pyperf_metadata *metadata, const char *key,
-                              double absent)
-{
-    const cJSON *const item = pyperf_metadata_find(metadata, key);
-    return cJSON_IsNumber(item) ? item->valuedouble : absent;
-}
-
 /* ---------------------------------------------------------------------- facts */
 
-/* Where facts go: a process, or the capture. */
+/* Collects a level's facts once: a benchmark's are said again for each of its runs. */
 struct sink {
-    struct builder *builder;
-    uint32_t process;
+    struct builder *builder; /* keeps the strings */
+    struct pyperf_level *level;
 };
+
+static bool make_room(struct pyperf_level *level)
+{
+    if (level->n_facts < level->facts_capacity)
+        return true;
+    const size_t capacity = level->facts_capacity ? level->facts_capacity * 2 : 32;
+    if (capacity > SIZE_MAX / sizeof *level->facts)
+        return false;
+    struct benchan_fact *const facts = realloc(level->facts, capacity * sizeof *facts);
+    if (!facts)
+        return false;
+    level->facts = facts;
+    level->facts_capacity = capacity;
+    return true;
+}
 
 static void emit(const struct sink *sink, const char *key, const char *value)
 {
+    struct pyperf_level *const level = sink->level;
     if (!value[0])
         return;
-    if (sink->process == BENCHAN_NONE)
-        builder_fact(sink->builder, key, value);
+    if (!make_room(level)) {
+        level->failed = true;
+        return;
+    }
+    level->facts[level->n_facts++] =
+        (struct benchan_fact){builder_intern(sink->builder, key, strlen(key)),
+                              builder_intern(sink->builder, value, strlen(value))};
+}
+
+static void emit_text(const struct sink *sink, const char *key, struct benchan_text *text)
+{
+    if (text->failed)
+        sink->level->failed = true;
     else
-        builder_process_fact(sink->builder, sink->process, key, value);
+        emit(sink, key, benchan_text_get(text));
+    benchan_text_free(text);
 }
 
 static void emit_bytes(const struct sink *sink, const char *key, const char *value, size_t n)
@@ -374,8 +350,7 @@ static void emit_resolution(const struct sink *sink, const char *timer)
         struct benchan_text text = {0};
         if (length > 0 && benchan_parse_number(number, (size_t)length, &seconds, NULL))
             benchan_text_number(&text, seconds, BENCHAN_BINARY);
-        emit(sink, "timer_resolution", benchan_text_get(&text));
-        benchan_text_free(&text);
+        emit_text(sink, "timer_resolution", &text);
     }
 }
 
@@ -396,8 +371,7 @@ static void emit_tags(const struct sink *sink, const cJSON *tags)
             benchan_text_string(&text, ",");
         benchan_text_string(&text, tag->valuestring);
     }
-    emit(sink, "tags", benchan_text_get(&text));
-    benchan_text_free(&text);
+    emit_text(sink, "tags", &text);
 }
 
 /* Keys that say what was measured, or that pyperf_merged_facts takes. */
@@ -444,40 +418,50 @@ static void emit_string(const struct sink *sink, const char *key, const char *st
         emit(sink, fact_key(key), string);
 }
 
-void pyperf_facts(const struct json_document *document, const struct pyperf_level *level,
-                  struct builder *builder, uint32_t process)
+static void collect_facts(const struct json_document *document, const struct sink *sink)
 {
-    const struct sink sink = {builder, process};
-    struct json_walk walk = json_walk_start(document, level->span);
+    struct json_walk walk = json_walk_start(document, sink->level->span);
     struct json_span value;
     const cJSON *item;
-    cJSON_ArrayForEach(item, level->tree)
+    cJSON_ArrayForEach(item, sink->level->tree)
     {
         json_walk_next(&walk, NULL, &value);
         if (is_no_fact(item->string))
             continue;
         if (cJSON_IsString(item))
-            emit_string(&sink, item->string, item->valuestring);
+            emit_string(sink, item->string, item->valuestring);
         else if (cJSON_IsArray(item))
-            emit_tags(&sink, item);
+            emit_tags(sink, item);
         else /* a number or truth value, as it was written */
-            emit_bytes(&sink, fact_key(item->string), document->data + value.begin,
+            emit_bytes(sink, fact_key(item->string), document->data + value.begin,
                        value.end - value.begin);
     }
 }
 
-static void emit_runtime(const struct sink *sink, const struct pyperf_metadata *metadata)
+void pyperf_facts(const struct pyperf_level *level, struct builder *builder, uint32_t process)
+{
+    for (size_t i = 0; i < level->n_facts; i++) {
+        const struct benchan_fact *const fact = &level->facts[i];
+        if (process == BENCHAN_NONE)
+            builder_fact(builder, fact->key, fact->value);
+        else
+            builder_process_fact(builder, process, fact->key, fact->value);
+    }
+}
+
+static void add_runtime(const struct pyperf_metadata *metadata, struct builder *builder,
+                        uint32_t process)
 {
     const char *const version = pyperf_metadata_string(metadata, "python_version");
     const char *const implementation =
         pyperf_metadata_string(metadata, "python_implementation");
     if (!version && !implementation)
         return;
-    struct benchan_text text = {0};
-    benchan_text_printf(&text, "%s%s%s", implementation ? implementation : "python",
-                        version ? " " : "", version ? version : "");
-    emit(sink, "runtime", benchan_text_get(&text));
-    benchan_text_free(&text);
+    char runtime[512];
+    benchan_snprintf(runtime, sizeof runtime, "%s%s%s",
+                     implementation ? implementation : "python", version ? " " : "",
+                     version ? version : "");
+    builder_process_fact(builder, process, "runtime", runtime);
 }
 
 /* "MSC v.1935 64 bit (AMD64)" */
@@ -494,21 +478,76 @@ static const char *compiler_arch(const char *compiler)
  * Windows' platform names no machine, but its compiler does. Benchmarks of
  * commands record no compiler: the capture's fact serves them.
  */
-static void emit_compiler_arch(const struct sink *sink, const struct pyperf_metadata *metadata)
+static void add_compiler_arch(const struct pyperf_metadata *metadata, struct builder *builder,
+                              uint32_t process)
 {
     const char *const platform = pyperf_metadata_string(metadata, "platform");
     const char *const compiler = pyperf_metadata_string(metadata, "python_compiler");
     const char *const arch = compiler ? compiler_arch(compiler) : NULL;
     if (!arch || !platform || platform_arch(platform))
         return;
-    emit(sink, "arch", arch);
-    builder_fact(sink->builder, "arch", arch);
+    builder_process_fact(builder, process, "arch", arch);
+    builder_fact(builder, "arch", arch);
 }
 
 void pyperf_merged_facts(const struct pyperf_metadata *metadata, struct builder *builder,
                          uint32_t process)
 {
-    const struct sink sink = {builder, process};
-    emit_runtime(&sink, metadata);
-    emit_compiler_arch(&sink, metadata);
+    add_runtime(metadata, builder, process);
+    add_compiler_arch(metadata, builder, process);
+}
+
+/* -------------------------------------------------------------------- reading */
+
+void pyperf_metadata_clear(struct pyperf_level *level)
+{
+    cJSON_Delete(level->tree);
+    free(level->facts);
+    *level = (struct pyperf_level){0};
+}
+
+enum benchan_status pyperf_metadata_read(const struct json_document *document,
+                                         struct json_span span, struct builder *builder,
+                                         struct pyperf_level *level,
+                                         struct benchan_error *error)
+{
+    pyperf_metadata_clear(level);
+    if (span.kind == JSON_NULL)
+        return BENCHAN_OK;
+    if (span.kind != JSON_OBJECT)
+        return json_fail(document, span.begin, mend, error,
+                         "metadata must be an object, this is %s", json_kind_name(span.kind));
+    level->span = span;
+    level->tree = json_tree(document, span);
+    if (!level->tree)
+        return benchan_fail_memory(error);
+    const enum benchan_status status = check_level(document, level, error);
+    if (status != BENCHAN_OK)
+        return status;
+    collect_facts(document, &(struct sink){builder, level});
+    return level->failed ? benchan_fail_memory(error) : BENCHAN_OK;
+}
+
+const cJSON *pyperf_metadata_find(const struct pyperf_metadata *metadata, const char *key)
+{
+    for (size_t i = PYPERF_LEVELS; i-- > 0;) {
+        const cJSON *const tree = metadata->levels[i].tree;
+        const cJSON *const item = tree ? cJSON_GetObjectItemCaseSensitive(tree, key) : NULL;
+        if (item)
+            return item;
+    }
+    return NULL;
+}
+
+const char *pyperf_metadata_string(const struct pyperf_metadata *metadata, const char *key)
+{
+    const cJSON *const item = pyperf_metadata_find(metadata, key);
+    return item ? cJSON_GetStringValue(item) : NULL;
+}
+
+double pyperf_metadata_number(const struct pyperf_metadata *metadata, const char *key,
+                              double absent)
+{
+    const cJSON *const item = pyperf_metadata_find(metadata, key);
+    return cJSON_IsNumber(item) ? item->valuedouble : absent;
 }
