@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * For a comment in a review: the verdict first, a table, the evidence folded
+ * away. Hosts cut comments at 65,536 characters, so what does not fit is
+ * counted instead.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "formats/escape.h"
+#include "formats/report_formats.h"
+#include "formats/rows.h"
+#include "formats/words.h"
+
+enum { TABLE_BYTES = 36000, EVIDENCE_BYTES = 56000, TAIL_BYTES = 62000 };
+
+/* A bot finds its own comment by this. */
+static const char marker[] = "<!-- benchan-report -->\n";
+
+/* Moves words into the report, escaped, and frees them. */
+static void escaped(struct benchan_text *text, struct benchan_text *words)
+{
+    escape_markdown(text, benchan_text_get(words));
+    text->failed = text->failed || words->failed;
+    benchan_text_free(words);
+}
+
+/* Appends `piece` where the report stays within `limit` bytes, and frees it. */
+static bool append_within(struct benchan_text *text, struct benchan_text *piece, size_t limit)
+{
+    const bool fits = text->size + piece->size <= limit;
+    if (fits)
+        benchan_text_string(text, benchan_text_get(piece));
+    text->failed = text->failed || piece->failed;
+    benchan_text_free(piece);
+    return fits;
+}
+
+static enum benchan_admissibility worst(const struct benchan_summary *summary)
+{
+    if (summary->inadmissible)
+        return BENCHAN_INADMISSIBLE;
+    return summary->incomplete ? BENCHAN_INCOMPLETE : BENCHAN_ADMISSIBLE;
+}
+
+static void value_cell(struct benchan_text *text, double value, const char *unit)
+{
+    struct benchan_text words = {0};
+    words_value(&words, value, unit);
+    benchan_text_string(text, " ");
+    escaped(text, &words);
+    benchan_text_string(text, " |");
+}
+
+static void change_cells(struct benchan_text *text, const struct benchan_comparison *row)
+{
+    struct benchan_text change = {0};
+    struct benchan_text interval = {0};
+    if (row->finding == BENCHAN_SAME)
+        benchan_text_string(&change, "none");
+    else if (isfinite(row->ratio.estimate))
+        words_change(&change, row->ratio.estimate);
+    else
+        words_value(&change, row->difference.estimate, row->unit);
+    if (row->exact) {
+        benchan_text_string(&interval, "exact");
+    } else if (isfinite(row->ratio.low)) {
+        words_change(&interval, row->ratio.low);
+        benchan_text_string(&interval, " to ");
+        words_change(&interval, row->ratio.high);
+    } else if (isfinite(row->difference.low)) {
+        words_value(&interval, row->difference.low, row->unit);
+        benchan_text_string(&interval, " to ");
+        words_value(&interval, row->difference.high, row->unit);
+    }
+    benchan_text_string(text, " ");
+    escaped(text, &change);
+    benchan_text_string(text, " | ");
+    escaped(text, &interval);
+    benchan_text_string(text, " |");
+}
+
+static void table_row(struct benchan_text *text, const struct benchan_comparison *row)
+{
+    benchan_text_string(text, "| ");
+    if (row->package && row->package[0]) {
+        escape_markdown_name(text, row->package);
+        benchan_text_string(text, " ");
+    }
+    escape_markdown_name(text, row->benchmark);
+    benchan_text_string(text, " | ");
+    escape_markdown_name(text, row->unit);
+    benchan_text_string(text, " |");
+    value_cell(text, row->baseline.samples.median, row->unit);
+    value_cell(text, row->candidate.samples.median, row->unit);
+    change_cells(text, row);
+    benchan_text_string(text, " ");
+    if (isfinite(row->p)) {
+        struct benchan_text p = {0};
+        words_p(&p, row->p);
+        escaped(text, &p);
+    }
+    struct benchan_text finding = {0};
+    benchan_text_string(&finding, row->derived ? "not judged" : words_finding(row));
+    benchan_text_string(text, " | ");
+    escaped(text, &finding);
+    benchan_text_printf(text, " | %s |\n", row->derived ? "" : words_verdict(row->verdict));
+}
+
+static void table(struct benchan_text *text, const struct benchan_verdict *verdict,
+                  const struct rows *rows)
+{
+    benchan_text_string(text, "\n| benchmark | unit | baseline | candidate | change | interval "
+                              "| p | finding | verdict |\n"
+                              "|---|---|--:|--:|--:|:-:|--:|---|---|\n");
+    size_t shown = 0;
+    for (; shown < rows->n; shown++) {
+        struct benchan_text row = {0};
+        table_row(&row, &verdict->comparisons[rows->index[shown]]);
+        if (!append_within(text, &row, TABLE_BYTES))
+            break;
+    }
+    if (shown < rows->n)
+        benchan_text_printf(text, "\n%zu more rows did not fit.\n", rows->n - shown);
+    if (rows->same)
+        benchan_text_printf(text, "\n%zu more rows are exactly the same on both sides.\n",
+                            rows->same);
+}
+
+static void gate_line(struct benchan_text *text, const struct benchan_comparison *row,
+                      const struct benchan_gate_result *result)
+{
+    struct benchan_text words = {0};
+    benchan_gate_explain(row, result, &words);
+    benchan_text_printf(text, "- **%s** %s: ", benchan_gate_status_name(result->status),
+                        result->gate->label);
+    escaped(text, &words);
+    benchan_text_string(text, "\n");
+}
+
+static bool worth_a_line(const struct benchan_gate_result *result)
+{
+    return result->status != BENCHAN_GATE_PASS &&
+           result->status != BENCHAN_GATE_NOT_APPLICABLE &&
+           result->gate->kind != BENCHAN_GATE_RESULT &&
+           (result->status != BENCHAN_GATE_UNKNOWN || result->binds);
+}
+
+static bool of_the_pair(const struct benchan_pair_result *pair, const struct benchan_gate *gate)
+{
+    for (size_t i = 0; i < pair->n_gates; i++)
+        if (pair->gates[i].gate == gate)
+            return true;
+    return false;
+}
+
+static void pair_evidence(struct benchan_text *text, const struct benchan_pair_result *pair,
+                          const struct benchan_comparison *first)
+{
+    struct benchan_text words = {0};
+    words_design(&words, first);
+    escaped(text, &words);
+    benchan_text_string(text, "\n\n");
+    for (size_t i = 0; i < pair->n_gates; i++)
+        if (worth_a_line(&pair->gates[i]))
+            gate_line(text, first, &pair->gates[i]);
+}
+
+static void row_evidence(struct benchan_text *text, const struct benchan_pair_result *pair,
+                         const struct benchan_comparison *row)
+{
+    size_t lines = 0;
+    for (size_t i = 0; i < row->n_gates; i++) {
+        if (!worth_a_line(&row->gates[i]) || of_the_pair(pair, row->gates[i].gate))
+            continue;
+        if (lines++ == 0) {
+            benchan_text_string(text, "\n");
+            escape_markdown_name(text, row->benchmark);
+            benchan_text_string(text, " ");
+            escape_markdown_name(text, row->unit);
+            benchan_text_string(text, "\n\n");
+        }
+        gate_line(text, row, &row->gates[i]);
+    }
+}
+
+static void evidence(struct benchan_text *text, const struct benchan_verdict *verdict,
+                     size_t candidate, const struct rows *rows)
+{
+    const struct benchan_comparison *first = rows_first(verdict, candidate);
+    const struct benchan_pair_result *pair = &verdict->pairs[candidate];
+    if (!first)
+        return;
+    benchan_text_string(text, "\n<details><summary>How it was measured</summary>\n\n");
+    struct benchan_text piece = {0};
+    pair_evidence(&piece, pair, first);
+    size_t dropped = append_within(text, &piece, EVIDENCE_BYTES) ? 0 : 1;
+    for (size_t i = 0; i < rows->n; i++) {
+        row_evidence(&piece, pair, &verdict->comparisons[rows->index[i]]);
+        dropped += !append_within(text, &piece, EVIDENCE_BYTES);
+    }
+    if (dropped)
+        benchan_text_printf(text, "\nThe evidence of %zu rows did not fit.\n", dropped);
+    benchan_text_string(text, "\n</details>\n");
+}
+
+static void bullet(struct benchan_text *text, struct benchan_text *words, size_t *dropped)
+{
+    struct benchan_text line = {0};
+    benchan_text_string(&line, "- ");
+    escaped(&line, words);
+    benchan_text_string(&line, "\n");
+    *dropped += !append_within(text, &line, TAIL_BYTES);
+}
+
+static void tail(struct benchan_text *text, const struct benchan_verdict *verdict)
+{
+    size_t dropped = 0;
+    benchan_text_string(text, "\n");
+    for (size_t i = 0; i < verdict->n_pairs; i++) {
+        struct benchan_text words = {0};
+        words_geomean(&words, &verdict->pairs[i]);
+        if (words.size)
+            bullet(text, &words, &dropped);
+        benchan_text_free(&words);
+    }
+    for (size_t i = 0; i < verdict->n_unmatched; i++) {
+        struct benchan_text words = {0};
+        words_unmatched(&words, &verdict->unmatched[i]);
+        bullet(text, &words, &dropped);
+    }
+    for (size_t i = 0; i < verdict->n_warnings; i++) {
+        struct benchan_text words = {0};
+        benchan_warning_words(verdict, &verdict->warnings[i], &words);
+        bullet(text, &words, &dropped);
+    }
+    if (dropped)
+        benchan_text_printf(text, "- and %zu more remarks that did not fit\n", dropped);
+}
+
+static void headline(struct benchan_text *text, const struct benchan_verdict *verdict)
+{
+    struct benchan_text words = {0};
+    if (verdict->n_comparisons == 1) {
+        words_verdict_full(&words, verdict->comparisons);
+        benchan_text_string(text, "### ");
+        escaped(text, &words);
+        benchan_text_string(text, "\n\n");
+        benchan_sentence(verdict->comparisons, &words);
+    } else {
+        benchan_text_printf(text, "### %s\n\n", words_verdict(worst(&verdict->summary)));
+        words_summary(&words, verdict);
+    }
+    escaped(text, &words);
+    benchan_text_string(text, "\n");
+    if (!verdict->claim.given)
+        return;
+    struct benchan_text claim = {0};
+    words_claim_result(&claim, &verdict->claim);
+    benchan_text_string(text, "\n");
+    escaped(text, &claim);
+    benchan_text_string(text, "\n");
+}
+
+void report_markdown_verdict(const struct benchan_verdict *verdict,
+                             const struct benchan_report_options *options,
+                             struct benchan_text *text)
+{
+    const bool verbose = options && options->verbose;
+    benchan_text_string(text, marker);
+    headline(text, verdict);
+    for (size_t i = 0; i < verdict->n_pairs && !(options && options->quiet); i++) {
+        struct rows rows;
+        if (!rows_of(verdict, i, verbose || verdict->n_comparisons == 1, &rows)) {
+            text->failed = true;
+            return;
+        }
+        if (verdict->n_pairs > 1 && text->size < TABLE_BYTES) {
+            const struct benchan_comparison *first = rows_first(verdict, i);
+            benchan_text_string(text, "\n#### ");
+            escape_markdown_name(text, first && first->candidate.arm ? first->candidate.arm
+                                                                     : "candidate");
+            benchan_text_string(text, "\n");
+        }
+        if (text->size < TABLE_BYTES)
+            table(text, verdict, &rows);
+        if (text->size < EVIDENCE_BYTES)
+            evidence(text, verdict, i, &rows);
+        rows_free(&rows);
+    }
+    tail(text, verdict);
+}
+
+static void description_row(struct benchan_text *text,
+                            const struct benchan_described_series *series)
+{
+    const struct benchan_description_stats *stats = &series->summary.samples;
+    benchan_text_string(text, "| ");
+    escape_markdown_name(text, series->benchmark);
+    benchan_text_string(text, " | ");
+    escape_markdown_name(text, series->unit);
+    benchan_text_printf(text, " | %zu |", series->summary.n);
+    if (series->summary.processes)
+        benchan_text_printf(text, " %zu |", series->summary.processes);
+    else
+        benchan_text_string(text, " ? |");
+    value_cell(text, stats->min, series->unit);
+    value_cell(text, stats->median, series->unit);
+    value_cell(text, stats->mean, series->unit);
+    value_cell(text, stats->p90, series->unit);
+    value_cell(text, stats->max, series->unit);
+    benchan_text_string(text, " ");
+    words_percent(text, stats->cv);
+    benchan_text_printf(text, " %s |\n", words_cv(stats->cv));
+}
+
+void report_markdown_description(const struct benchan_description *description,
+                                 const struct benchan_report_options *options,
+                                 struct benchan_text *text)
+{
+    (void)options;
+    benchan_text_string(text, marker);
+    benchan_text_string(text, "| benchmark | unit | runs | processes | min | median | mean "
+                              "| p90 | max | CV |\n"
+                              "|---|---|--:|--:|--:|--:|--:|--:|--:|---|\n");
+    size_t shown = 0;
+    for (; shown < description->n_series; shown++) {
+        struct benchan_text row = {0};
+        description_row(&row, &description->series[shown]);
+        if (!append_within(text, &row, TAIL_BYTES))
+            break;
+    }
+    if (shown < description->n_series)
+        benchan_text_printf(text, "\n%zu more series did not fit.\n",
+                            description->n_series - shown);
+}

@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/report_text.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "formats/columns.h"
+#include "formats/escape.h"
+#include "formats/report_formats.h"
+#include "formats/rows.h"
+#include "formats/words.h"
+
+enum { INDENT = 2, NAMES_SHOWN = 10, WARNINGS_SHOWN = 20 };
+
+bool text_is_plain_row(const struct benchan_comparison *comparison)
+{
+    return !comparison->derived && comparison->finding != BENCHAN_SAME;
+}
+
+/* ------------------------------------------------------------------ the head */
+
+static const char *candidate_name(const struct benchan_verdict *verdict)
+{
+    for (size_t i = 0; i < verdict->n_captures; i++)
+        if (strncmp(verdict->captures[i].arm, "candidate", 9) == 0)
+            return verdict->captures[i].name;
+    return NULL;
+}
+
+static const char *baseline_name(const struct benchan_verdict *verdict)
+{
+    for (size_t i = 0; i < verdict->n_captures; i++)
+        if (strcmp(verdict->captures[i].arm, "baseline") == 0)
+            return verdict->captures[i].name;
+    return NULL;
+}
+
+static void arms_line(const struct page *page, const struct benchan_verdict *verdict)
+{
+    const char *old = baseline_name(verdict);
+    const char *new = candidate_name(verdict);
+    if (!old || !new)
+        return;
+    const char *arrow = page_sign(page, SIGN_ARROW);
+    struct benchan_text more = {0};
+    if (verdict->n_pairs > 1)
+        benchan_text_printf(&more, " and %zu more", verdict->n_pairs - 1);
+    const size_t room = page->width - columns_of_string(arrow) - 2 - more.size;
+    const size_t half = room / 2;
+    struct benchan_text line = {0};
+    page_name(page, &line, old, half);
+    benchan_text_printf(&line, " %s ", arrow);
+    page_name(page, &line, new, half);
+    benchan_text_string(&line, benchan_text_get(&more));
+    page_tinted(page, TINT_BOLD, benchan_text_get(&line));
+    benchan_text_string(page->text, "\n");
+    page->text->failed = page->text->failed || line.failed || more.failed;
+    benchan_text_free(&line);
+    benchan_text_free(&more);
+}
+
+/* The machine once where all captures agree. */
+static void machine_words(const struct benchan_verdict *verdict, struct benchan_text *words)
+{
+    bool differ = false;
+    for (size_t i = 0; i < verdict->n_captures && !differ; i++) {
+        struct benchan_text one = {0};
+        words_machine(&one, verdict->captures[i].capture);
+        if (i == 0)
+            benchan_text_string(words, benchan_text_get(&one));
+        else
+            differ = strcmp(benchan_text_get(words), benchan_text_get(&one)) != 0;
+        words->failed = words->failed || one.failed;
+        benchan_text_free(&one);
+    }
+    if (differ) {
+        benchan_text_clear(words);
+        benchan_text_string(words, "machines differ or are not all recorded");
+    } else if (words->size == 0) {
+        benchan_text_string(words, "machine not recorded");
+    }
+}
+
+static void facts_line(const struct page *page, const struct benchan_verdict *verdict)
+{
+    struct benchan_text words = {0};
+    machine_words(verdict, &words);
+    benchan_text_string(&words, "; ");
+    words_count(&words, verdict->k, "candidate");
+    benchan_text_printf(&words, ", α %.4g", verdict->alpha);
+    if (verdict->alpha_adjusted < verdict->alpha)
+        benchan_text_printf(&words, " (%.3g each)", verdict->alpha_adjusted);
+    if (isfinite(verdict->min_effect) && verdict->min_effect > 0)
+        benchan_text_printf(&words, ", effects from %.4g %% matter", 100 * verdict->min_effect);
+    page_words_of(page, 0, INDENT, &words);
+}
+
+static bool left_anything_out(const struct benchan_capture *capture)
+{
+    const struct benchan_left_out *out = &capture->left_out;
+    return out->warmups || out->calibrations || out->aggregates || out->failures ||
+           out->skipped || out->missing || out->orphans || out->odd_rows || capture->partial ||
+           capture->summary_only;
+}
+
+void text_capture_lines(const struct page *page, const struct benchan_capture_ref *captures,
+                        size_t n, bool all)
+{
+    enum { SHOWN = 6 };
+    size_t shown = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (!all && !left_anything_out(captures[i].capture))
+            continue;
+        if (!page->options.verbose && shown++ == SHOWN) {
+            benchan_text_printf(page->text, "  and more of %zu files, with -v\n", n);
+            return;
+        }
+        struct benchan_text words = {0};
+        benchan_text_printf(&words, "%s: ", captures[i].name);
+        words_capture(&words, captures[i].capture);
+        page_spaces(page, INDENT);
+        page_words_of(page, INDENT, INDENT + 2, &words);
+    }
+}
+
+void text_note_lines(const struct page *page, const struct benchan_capture_ref *captures,
+                     size_t n)
+{
+    for (size_t i = 0; i < n && page->options.verbose; i++) {
+        const struct benchan_capture *capture = captures[i].capture;
+        for (size_t j = 0; j < capture->n_notes; j++) {
+            const struct benchan_note *note = &capture->notes[j];
+            struct benchan_text words = {0};
+            benchan_text_string(&words, captures[i].name);
+            if (note->line)
+                benchan_text_printf(&words, ":%zu", note->line);
+            benchan_text_printf(&words, ": %s%s",
+                                note->code == BENCHAN_NOTE_UNKNOWN_LINE ? "not understood: "
+                                                                        : "",
+                                note->text ? note->text : "");
+            page_spaces(page, INDENT);
+            page_words_of(page, INDENT, INDENT + 2, &words);
+        }
+    }
+}
+
+/* ------------------------------------------------------------------ the tail */
+
+static void unmatched_lines(const struct page *page, const struct benchan_verdict *verdict)
+{
+    const size_t shown = page->options.verbose || verdict->n_unmatched <= NAMES_SHOWN + 2
+                             ? verdict->n_unmatched
+                             : (size_t)NAMES_SHOWN;
+    for (size_t i = 0; i < shown; i++) {
+        struct benchan_text words = {0};
+        words_unmatched(&words, &verdict->unmatched[i]);
+        page_spaces(page, INDENT);
+        page_tinted(page, TINT_DOUBT, page_sign(page, SIGN_NOTE));
+        page_spaces(page, 1);
+        page_words_of(page, INDENT + 2, INDENT + 4, &words);
+    }
+    if (shown < verdict->n_unmatched)
+        benchan_text_printf(page->text, "  ! and %zu more names on one side only (-v)\n",
+                            verdict->n_unmatched - shown);
+}
+
+static void warning_lines(const struct page *page, const struct benchan_verdict *verdict)
+{
+    const size_t shown = page->options.verbose || verdict->n_warnings <= WARNINGS_SHOWN + 2
+                             ? verdict->n_warnings
+                             : (size_t)WARNINGS_SHOWN;
+    for (size_t i = 0; i < shown; i++) {
+        struct benchan_text words = {0};
+        benchan_warning_words(verdict, &verdict->warnings[i], &words);
+        page_spaces(page, INDENT);
+        page_tinted(page, TINT_DOUBT, page_sign(page, SIGN_NOTE));
+        page_spaces(page, 1);
+        page_words_of(page, INDENT + 2, INDENT + 2, &words);
+    }
+    if (shown < verdict->n_warnings)
+        benchan_text_printf(page->text, "  ! and %zu more warnings (-v)\n",
+                            verdict->n_warnings - shown);
+}
+
+static void claim_lines(const struct page *page, const struct benchan_verdict *verdict)
+{
+    if (!verdict->claim.given)
+        return;
+    struct benchan_text words = {0};
+    words_claim_result(&words, &verdict->claim);
+    page_words_of(page, 0, INDENT, &words);
+}
+
+static void notes_block(const struct page *page, const struct benchan_verdict *verdict)
+{
+    if (verdict->n_unmatched + verdict->n_warnings == 0)
+        return;
+    unmatched_lines(page, verdict);
+    warning_lines(page, verdict);
+    benchan_text_string(page->text, "\n");
+}
+
+/* ------------------------------------------------------------- one, or many */
+
+static void candidate_section(const struct page *page, const struct benchan_verdict *verdict,
+                              size_t candidate)
+{
+    const struct benchan_comparison *first = rows_first(verdict, candidate);
+    const struct benchan_pair_result *pair = &verdict->pairs[candidate];
+    if (!first)
+        return;
+    struct benchan_text words = {0};
+    if (verdict->n_pairs > 1)
+        benchan_text_printf(&words, "%s: ", first->candidate.arm);
+    words_design(&words, first);
+    page_words_of(page, 0, INDENT, &words);
+    const struct text_gates gates = {
+        .comparison = first, .gates = pair->gates, .n_gates = pair->n_gates};
+    text_gates(page, &gates);
+    benchan_text_string(page->text, "\n");
+    text_table(page, verdict, candidate);
+    struct benchan_text mean = {0};
+    words_geomean(&mean, pair);
+    if (mean.size) {
+        page_spaces(page, INDENT);
+        page_words(page, INDENT, INDENT, mean.data);
+    }
+    page->text->failed = page->text->failed || mean.failed;
+    benchan_text_free(&mean);
+    benchan_text_string(page->text, "\n");
+}
+
+static void detail_rows(const struct page *page, const struct benchan_verdict *verdict)
+{
+    for (size_t candidate = 0; candidate < verdict->n_pairs; candidate++) {
+        struct rows rows;
+        if (!rows_of(verdict, candidate, true, &rows)) {
+            page->text->failed = true;
+            return;
+        }
+        for (size_t i = 0; i < rows.n; i++) {
+            text_one(page, &verdict->comparisons[rows.index[i]]);
+            benchan_text_string(page->text, "\n");
+        }
+        rows_free(&rows);
+    }
+}
+
+static enum benchan_admissibility worst(const struct benchan_verdict *verdict)
+{
+    if (verdict->summary.inadmissible)
+        return BENCHAN_INADMISSIBLE;
+    return verdict->summary.incomplete ? BENCHAN_INCOMPLETE : BENCHAN_ADMISSIBLE;
+}
+
+static void summary_line(const struct page *page, const struct benchan_verdict *verdict)
+{
+    static const enum tint tints[] = {[BENCHAN_ADMISSIBLE] = TINT_GOOD,
+                                      [BENCHAN_INCOMPLETE] = TINT_DOUBT,
+                                      [BENCHAN_INADMISSIBLE] = TINT_BAD};
+    enum { AT = 15 };
+    const char *word = words_verdict(worst(verdict));
+    page_tinted(page, tints[worst(verdict)], word);
+    page_spaces(page, AT - columns_of_string(word));
+    struct benchan_text words = {0};
+    words_summary(&words, verdict);
+    page_words_of(page, AT, AT, &words);
+}
+
+static void many(const struct page *page, const struct benchan_verdict *verdict)
+{
+    for (size_t i = 0; i < verdict->n_pairs; i++)
+        candidate_section(page, verdict, i);
+    if (page->options.verbose)
+        detail_rows(page, verdict);
+    notes_block(page, verdict);
+    claim_lines(page, verdict);
+    summary_line(page, verdict);
+    for (size_t i = 0; i < verdict->n_pairs; i++) {
+        const struct benchan_comparison *first = rows_first(verdict, i);
+        const struct text_gates gates = {.comparison = first,
+                                         .gates = verdict->pairs[i].gates,
+                                         .n_gates = verdict->pairs[i].n_gates};
+        if (first)
+            text_mends(page, &gates);
+    }
+}
+
+static const struct benchan_comparison *only_plain_row(const struct benchan_verdict *verdict)
+{
+    const struct benchan_comparison *only = NULL;
+    for (size_t i = 0; i < verdict->n_comparisons; i++) {
+        if (!text_is_plain_row(&verdict->comparisons[i]))
+            continue;
+        if (only)
+            return NULL;
+        only = &verdict->comparisons[i];
+    }
+    return only || verdict->n_comparisons != 1 ? only : verdict->comparisons;
+}
+
+/* Rows beside the one on screen: a line each, such as allocations that did not change. */
+static void other_rows(const struct page *page, const struct benchan_verdict *verdict,
+                       const struct benchan_comparison *shown)
+{
+    struct benchan_text words = {0};
+    for (size_t i = 0; i < verdict->n_comparisons; i++) {
+        const struct benchan_comparison *row = &verdict->comparisons[i];
+        if (row == shown)
+            continue;
+        benchan_text_printf(&words, "%s%s ", words.size ? "; " : "Beside it: ", row->unit);
+        words_value(&words, row->baseline.samples.median, row->unit);
+        if (row->finding == BENCHAN_SAME) {
+            benchan_text_string(&words, " on both sides, exactly");
+        } else {
+            benchan_text_string(&words, " → ");
+            words_value(&words, row->candidate.samples.median, row->unit);
+            benchan_text_string(&words, " (computed, not judged)");
+        }
+    }
+    if (words.size) {
+        page_spaces(page, INDENT);
+        page_words(page, INDENT, INDENT, words.data);
+    }
+    page->text->failed = page->text->failed || words.failed;
+    benchan_text_free(&words);
+}
+
+static void one(const struct page *page, const struct benchan_verdict *verdict,
+                const struct benchan_comparison *row)
+{
+    text_one_figures(page, row);
+    other_rows(page, verdict, row);
+    benchan_text_string(page->text, "\n");
+    notes_block(page, verdict);
+    claim_lines(page, verdict);
+    text_one_judgement(page, row);
+}
+
+static void quiet(const struct page *page, const struct benchan_verdict *verdict)
+{
+    for (size_t i = 0; i < verdict->n_comparisons; i++)
+        if (!verdict->comparisons[i].derived)
+            text_brief(page, &verdict->comparisons[i]);
+    claim_lines(page, verdict);
+}
+
+void report_text_verdict(const struct benchan_verdict *verdict,
+                         const struct benchan_report_options *options,
+                         struct benchan_text *text)
+{
+    const struct page page = page_of(options, text);
+    if (page.options.quiet) {
+        quiet(&page, verdict);
+        return;
+    }
+    arms_line(&page, verdict);
+    facts_line(&page, verdict);
+    text_capture_lines(&page, verdict->captures, verdict->n_captures, page.options.verbose);
+    text_note_lines(&page, verdict->captures, verdict->n_captures);
+    benchan_text_string(text, "\n");
+    const struct benchan_comparison *row = only_plain_row(verdict);
+    if (row)
+        one(&page, verdict, row);
+    else
+        many(&page, verdict);
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef BENCHAN_FORMATS_REPORT_TEXT_H
+#define BENCHAN_FORMATS_REPORT_TEXT_H
+
+/* The pieces of the text report. */
+
+#include "formats/page.h"
+
+/* report_text_one.c: one comparison, figures to verdict. */
+void text_one(const struct page *page, const struct benchan_comparison *comparison);
+void text_one_figures(const struct page *page, const struct benchan_comparison *comparison);
+void text_one_judgement(const struct page *page, const struct benchan_comparison *comparison);
+/* Verdict line and sentence only. */
+void text_brief(const struct page *page, const struct benchan_comparison *comparison);
+
+/* report_text_figures.c: table and strip plot of `n_arms` series. */
+void text_figures(const struct page *page, const char *const *names,
+                  const struct benchan_series_summary *const *arms, size_t n_arms,
+                  const char *unit);
+
+/* report_text_gates.c */
+struct text_gates {
+    const struct benchan_comparison *comparison; /* whose words are made */
+    const struct benchan_gate_result *gates;
+    size_t n_gates;
+    bool results; /* show result gates that are not met */
+};
+void text_gates(const struct page *page, const struct text_gates *gates);
+
+/* The cheapest mends of a list of gates, each once. */
+void text_mends(const struct page *page, const struct text_gates *gates);
+
+/* report_text.c: what files hold and say, for any list of captures. */
+void text_capture_lines(const struct page *page, const struct benchan_capture_ref *captures,
+                        size_t n, bool all);
+void text_note_lines(const struct page *page, const struct benchan_capture_ref *captures,
+                     size_t n);
+
+/* report_text_table.c: the rows of one candidate, worst first. */
+void text_table(const struct page *page, const struct benchan_verdict *verdict,
+                size_t candidate);
+
+/* Rows that ask for attention: judged and not exactly the same. */
+bool text_is_plain_row(const struct benchan_comparison *comparison);
+
+#endif

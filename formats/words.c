@@ -1,0 +1,438 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/words.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "benchan/import.h"
+#include "formats/columns.h"
+#include "formats/escape.h"
+
+void words_value(struct benchan_text *text, double value, const char *unit)
+{
+    if (isfinite(value))
+        benchan_text_value(text, value, unit);
+    else
+        benchan_text_string(text, "-");
+}
+
+/* Three significant digits without an exponent where that stays short. */
+static void significant(struct benchan_text *text, double value)
+{
+    const double size = fabs(value);
+    if (size >= 1e6 || (size > 0 && size < 1e-4))
+        benchan_text_printf(text, "%.2e", value);
+    else if (size >= 99.95)
+        benchan_text_printf(text, "%.0f", value);
+    else if (size >= 9.995)
+        benchan_text_printf(text, "%.1f", value);
+    else if (size >= 0.0995)
+        benchan_text_printf(text, "%.2f", value);
+    else
+        benchan_text_printf(text, "%.3g", value);
+}
+
+void words_ratio(struct benchan_text *text, double ratio)
+{
+    if (isnan(ratio)) {
+        benchan_text_string(text, "-");
+        return;
+    }
+    if (isinf(ratio)) {
+        benchan_text_string(text, "any factor");
+        return;
+    }
+    /* Near 1 the third decimal is what matters. */
+    if (ratio > 0.8 && ratio < 1.25)
+        benchan_text_printf(text, "%.3f", ratio);
+    else
+        significant(text, ratio);
+    benchan_text_string(text, "×");
+}
+
+void words_change(struct benchan_text *text, double ratio)
+{
+    if (!isfinite(ratio)) {
+        benchan_text_string(text, isnan(ratio) ? "-" : "+∞ %");
+        return;
+    }
+    const double percent = 100 * (ratio - 1);
+    if (fabs(percent) < 0.005) {
+        benchan_text_string(text, "0 %");
+        return;
+    }
+    benchan_text_string(text, percent < 0 ? "−" : "+");
+    significant(text, fabs(percent));
+    benchan_text_string(text, " %");
+}
+
+void words_percent(struct benchan_text *text, double share)
+{
+    if (isfinite(share) && 100 * fabs(share) < 99.95)
+        benchan_text_printf(text, "%.1f %%", 100 * share);
+    else if (isfinite(share))
+        benchan_text_printf(text, "%.0f %%", 100 * share);
+    else
+        benchan_text_string(text, "-");
+}
+
+void words_p(struct benchan_text *text, double p)
+{
+    if (isnan(p))
+        benchan_text_string(text, "-");
+    else if (p < 1e-15)
+        benchan_text_string(text, "<1e-15");
+    else if (p >= 0.0995)
+        benchan_text_printf(text, "%.2f", p);
+    else if (p >= 0.00095)
+        benchan_text_printf(text, "%.3f", p);
+    else
+        benchan_text_printf(text, "%.1e", p);
+}
+
+const char *words_cv(double cv)
+{
+    if (!isfinite(cv))
+        return "";
+    if (cv < 0.02)
+        return "reliable";
+    if (cv <= 0.05)
+        return "acceptable";
+    return cv <= 0.10 ? "noisy" : "do not trust";
+}
+
+const char *words_finding_short(enum benchan_finding finding)
+{
+    static const char *const words[] = {
+        [BENCHAN_UNDECIDED] = "undecided",   [BENCHAN_FASTER] = "faster",
+        [BENCHAN_SLOWER] = "slower",         [BENCHAN_LOWER] = "lower",
+        [BENCHAN_HIGHER] = "higher",         [BENCHAN_NO_DIFFERENCE] = "no diff.",
+        [BENCHAN_EQUIVALENT] = "equivalent", [BENCHAN_SAME] = "the same",
+        [BENCHAN_DIFFERENT] = "different",
+    };
+    return words[finding];
+}
+
+const char *words_finding(const struct benchan_comparison *comparison)
+{
+    if (comparison->finding == BENCHAN_NO_DIFFERENCE)
+        return "no measurable difference";
+    if (comparison->finding == BENCHAN_SAME)
+        return "exactly the same";
+    return words_finding_short(comparison->finding);
+}
+
+const char *words_verdict(enum benchan_admissibility verdict)
+{
+    static const char *const words[] = {[BENCHAN_ADMISSIBLE] = "ADMISSIBLE",
+                                        [BENCHAN_INCOMPLETE] = "INCOMPLETE",
+                                        [BENCHAN_INADMISSIBLE] = "INADMISSIBLE"};
+    return words[verdict];
+}
+
+static void gates_with(struct benchan_text *text, const struct benchan_comparison *comparison,
+                       bool attested)
+{
+    size_t named = 0;
+    for (size_t i = 0; i < comparison->n_gates; i++) {
+        const struct benchan_gate_result *result = &comparison->gates[i];
+        const bool changed = result->status != result->measured;
+        if (!changed || (result->status == BENCHAN_GATE_ATTESTED) != attested)
+            continue;
+        benchan_text_printf(text, "%s%s", named++ ? ", " : "", result->gate->name);
+    }
+}
+
+void words_verdict_full(struct benchan_text *text, const struct benchan_comparison *comparison)
+{
+    benchan_text_string(text, words_verdict(comparison->verdict));
+    if (comparison->verdict != BENCHAN_ADMISSIBLE)
+        return;
+    if (comparison->attested) {
+        benchan_text_string(text, " on the author's word (");
+        gates_with(text, comparison, true);
+        benchan_text_string(text, ")");
+    }
+    if (comparison->softened) {
+        benchan_text_string(text, " with gates relaxed (");
+        gates_with(text, comparison, false);
+        benchan_text_string(text, ")");
+    }
+    benchan_text_printf(text, ": %s", words_finding(comparison));
+}
+
+const char *words_action(enum benchan_action action)
+{
+    static const char *const words[] = {
+        [BENCHAN_ACTION_NONE] = "a change this small calls for no action",
+        [BENCHAN_ACTION_LARGER_N] =
+            "no measurable difference; commit to a larger n before measuring again",
+        [BENCHAN_ACTION_INVESTIGATE] = "investigate",
+        [BENCHAN_ACTION_ACT] = "large and unlikely to be luck: act on it",
+    };
+    return words[action];
+}
+
+const char *words_claim(enum benchan_claim_status status)
+{
+    static const char *const words[] = {
+        [BENCHAN_CLAIM_NONE] = "not judged",
+        [BENCHAN_CLAIM_NOT_SHOWN] = "not shown",
+        [BENCHAN_CLAIM_CONTRADICTED] = "contradicted",
+        [BENCHAN_CLAIM_OVERSTATED] = "overstated",
+        [BENCHAN_CLAIM_UNDERSTATED] = "understated",
+        [BENCHAN_CLAIM_UPHELD] = "upheld",
+    };
+    return words[status];
+}
+
+void words_count(struct benchan_text *text, size_t n, const char *thing)
+{
+    const size_t length = strlen(thing);
+    const bool sibilant = length > 1 && thing[length - 1] == 's';
+    benchan_text_printf(text, "%zu %s%s", n, thing, n == 1 ? "" : sibilant ? "es" : "s");
+}
+
+/* ---------------------------------------------------------------- the design */
+
+bool words_only_described(const struct benchan_comparison *comparison)
+{
+    return !comparison->exact &&
+           (comparison->design.described_level == BENCHAN_LEVEL_RUN ||
+            comparison->design.described_level < comparison->design.level);
+}
+
+static void words_runs(struct benchan_text *text, const struct benchan_series_summary *arm)
+{
+    words_count(text, arm->n, "run");
+    if (arm->processes == 0) {
+        benchan_text_string(text, " of unknown processes");
+        return;
+    }
+    benchan_text_string(text, " of ");
+    words_count(text, arm->processes, "process");
+}
+
+static void words_two(struct benchan_text *text, size_t n, size_t m, const char *thing)
+{
+    if (n == m) {
+        words_count(text, n, thing);
+        benchan_text_string(text, " a side");
+        return;
+    }
+    benchan_text_printf(text, "%zu and ", n);
+    words_count(text, m, thing);
+}
+
+static const char *words_order(const struct benchan_design *design)
+{
+    if (!design->order_known || design->interleaved == BENCHAN_UNKNOWN)
+        return ", order unknown";
+    if (design->interleaved == BENCHAN_NO)
+        return ", one arm after the other";
+    return design->randomised == BENCHAN_YES ? ", shuffled" : ", in turn";
+}
+
+void words_design(struct benchan_text *text, const struct benchan_comparison *comparison)
+{
+    const struct benchan_design *design = &comparison->design;
+    const struct benchan_series_summary *a = &comparison->baseline;
+    const struct benchan_series_summary *b = &comparison->candidate;
+    if (comparison->exact) {
+        words_two(text, a->n, b->n, "value");
+        benchan_text_string(text, ", compared exactly");
+    } else if (words_only_described(comparison)) {
+        words_runs(text, a);
+        if (a->n != b->n || a->processes != b->processes) {
+            benchan_text_string(text, ", ");
+            words_runs(text, b);
+        }
+        benchan_text_string(text, ": described, not judged");
+    } else if (design->paired) {
+        words_count(text, comparison->paired.n, benchan_level_name(design->described_level));
+        benchan_text_string(text, " of both arms, paired");
+    } else {
+        words_two(text, a->draws, b->draws, benchan_level_name(design->described_level));
+        benchan_text_string(text, words_order(design));
+    }
+}
+
+/* ------------------------------------------------------------------ the arms */
+
+static void arm_label(char *label, const char *name)
+{
+    static const char *const endings[] = {".gz", ".txt", ".json", ".csv", ".data", ".log"};
+    const char *base = strrchr(name, '/');
+    base = base && base[1] ? base + 1 : name;
+    size_t n = strlen(base);
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        const size_t ending = strlen(endings[i]);
+        if (n > ending && memcmp(base + n - ending, endings[i], ending) == 0)
+            n -= ending;
+    }
+    if (n >= WORDS_ARM_BYTES)
+        n = 0;
+    memcpy(label, base, n);
+    label[n] = '\0';
+}
+
+/* A label stands at the head of a line and inside sentences: short and tame. */
+static bool tame(const char *label)
+{
+    const size_t columns = columns_of_string(label);
+    for (const char *c = label; *c; c++)
+        if ((unsigned char)*c <= ' ' || *c == 0x7f)
+            return false;
+    return columns > 0 && columns <= 12;
+}
+
+struct words_arms words_arms_of(const struct benchan_comparison *comparison)
+{
+    struct words_arms arms = {{0}, {0}};
+    if (comparison->baseline.arm)
+        arm_label(arms.old_name, comparison->baseline.arm);
+    if (comparison->candidate.arm)
+        arm_label(arms.new_name, comparison->candidate.arm);
+    if (tame(arms.old_name) && tame(arms.new_name) && strcmp(arms.old_name, arms.new_name) != 0)
+        return arms;
+    return (struct words_arms){"baseline", "candidate"};
+}
+
+/* --------------------------------------------------------------- the effect */
+
+static void words_confidence(struct benchan_text *text, double confidence)
+{
+    if (isfinite(confidence))
+        benchan_text_printf(text, "%.4g %% interval ", 100 * confidence);
+    else
+        benchan_text_string(text, "interval ");
+}
+
+static void words_relation(struct benchan_text *text,
+                           const struct benchan_comparison *comparison,
+                           const struct words_arms *arms)
+{
+    const double ratio = comparison->ratio.estimate;
+    benchan_text_printf(text, "%s ", arms->new_name);
+    benchan_text_string(text, comparison->quantity == BENCHAN_TIME   ? "takes "
+                              : comparison->quantity == BENCHAN_RATE ? "reaches "
+                                                                     : "is ");
+    words_ratio(text, ratio);
+    if (comparison->quantity == BENCHAN_TIME)
+        benchan_text_string(text, " as long");
+    else if (comparison->quantity == BENCHAN_RATE)
+        benchan_text_printf(text, " the rate of %s", arms->old_name);
+    else
+        benchan_text_printf(text, " %s", arms->old_name);
+    benchan_text_string(text, " (");
+    words_change(text, ratio);
+    benchan_text_string(text, ")");
+}
+
+static void words_range(struct benchan_text *text, double low, double high)
+{
+    words_ratio(text, low);
+    benchan_text_string(text, " to ");
+    words_ratio(text, high);
+}
+
+static void words_difference(struct benchan_text *text,
+                             const struct benchan_comparison *comparison,
+                             const struct words_arms *arms)
+{
+    const struct benchan_difference *difference = &comparison->difference;
+    benchan_text_printf(text, "%s less %s: ", arms->new_name, arms->old_name);
+    words_value(text, difference->estimate, comparison->unit);
+    benchan_text_string(text, " ");
+    benchan_text_string(text, comparison->unit);
+    if (isfinite(difference->low) && isfinite(difference->high)) {
+        benchan_text_string(text, "; ");
+        words_confidence(text, comparison->ratio.confidence);
+        words_value(text, difference->low, comparison->unit);
+        benchan_text_string(text, " to ");
+        words_value(text, difference->high, comparison->unit);
+    }
+    benchan_text_string(text, " (a value of 0 or less rules ratios out)");
+}
+
+static void words_chance(struct benchan_text *text, const struct benchan_comparison *comparison)
+{
+    const double p = isnan(comparison->p) ? comparison->rank.p : comparison->p;
+    if (isnan(p) || p <= 0)
+        return;
+    benchan_text_string(
+        text, ". Were the arms alike, chance alone would set them this far apart with p ");
+    words_p(text, p);
+}
+
+void words_effect(struct benchan_text *text, const struct benchan_comparison *comparison)
+{
+    const struct words_arms arms = words_arms_of(comparison);
+    const struct benchan_ratio *ratio = &comparison->ratio;
+    if (comparison->finding == BENCHAN_SAME) {
+        benchan_text_string(text, "every value is the same on both sides");
+        return;
+    }
+    if (isfinite(ratio->estimate))
+        words_relation(text, comparison, &arms);
+    else if (isfinite(comparison->difference.estimate))
+        words_difference(text, comparison, &arms);
+    else
+        return;
+    if (comparison->exact) {
+        benchan_text_string(text, "; neither side varies");
+        return;
+    }
+    if (isfinite(ratio->low) && isfinite(ratio->high)) {
+        benchan_text_string(text,
+                            words_only_described(comparison) ? "; within these runs, " : "; ");
+        words_confidence(text, ratio->confidence);
+        words_range(text, ratio->low, ratio->high);
+    }
+    words_chance(text, comparison);
+}
+
+static const char *null_source(enum benchan_null_source source)
+{
+    static const char *const words[] = {
+        [BENCHAN_NULL_NONE] = "",
+        [BENCHAN_NULL_ARM] = "A/A arm",
+        [BENCHAN_NULL_ODD_EVEN] = "odd against even draws of the baseline",
+        [BENCHAN_NULL_HALVES] = "first against second half of the baseline",
+        [BENCHAN_NULL_UNLIKE] = "A/A arm, not taken the way the comparison was",
+    };
+    return words[source];
+}
+
+void words_null(struct benchan_text *text, const struct benchan_comparison *comparison)
+{
+    const struct benchan_null_control *null = &comparison->null;
+    if (null->source != BENCHAN_NULL_NONE && isfinite(null->ratio)) {
+        benchan_text_string(text, "With nothing changed this design shows ");
+        words_ratio(text, null->ratio);
+        if (isfinite(null->low) && isfinite(null->high)) {
+            benchan_text_string(text, ", interval ");
+            words_range(text, null->low, null->high);
+        }
+        benchan_text_printf(text, " (%s). ", null_source(null->source));
+    } else if (isfinite(null->self_resolution)) {
+        benchan_text_string(text, "The baseline against itself would spread by ± ");
+        words_percent(text, expm1(null->self_resolution));
+        benchan_text_string(text, ". ");
+    }
+    if (isfinite(comparison->mean_ratio)) {
+        benchan_text_string(text, "Ratio of means (total cost) ");
+        words_ratio(text, comparison->mean_ratio);
+        benchan_text_string(text, ".");
+    }
+}
+
+void words_identity(struct benchan_text *text, const struct benchan_comparison *comparison)
+{
+    if (comparison->package && comparison->package[0])
+        benchan_text_printf(text, "%s ", comparison->package);
+    benchan_text_string(text, comparison->benchmark);
+    if (comparison->candidate_benchmark)
+        benchan_text_printf(text, " = %s", comparison->candidate_benchmark);
+    benchan_text_printf(text, " (%s)", comparison->unit);
+}
