@@ -32,6 +32,10 @@ struct refusal {
 int go_probe(const char *data, size_t size);
 enum benchan_status go_read(const struct format_input *input, struct benchan_capture **capture,
                             struct benchan_error *error);
+/* go_json.c */
+int go_json_probe(const char *data, size_t size);
+enum benchan_status go_json_read(const struct format_input *input,
+                                 struct benchan_capture **capture, struct benchan_error *error);
 /* pyperf.c */
 int pyperf_probe(const char *data, size_t size);
 enum benchan_status pyperf_read(const struct format_input *input,

@@ -8,7 +8,9 @@
 enum { LONGEST_LINE = 64 * 1024 };
 
 struct reader {
-    const struct format_input *input;
+    const struct format_input *input; /* the whole file, or a segment of it */
+    const char *fallback_package;     /* where the text does not name it */
+    bool joined;                      /* a segment: its lines are not the file's */
     struct benchan_error *error;
     struct builder *builder;
     struct benchan_left_out *left_out;
@@ -68,9 +70,13 @@ static bool take_line(const struct format_input *input, const char *at, struct g
 static enum benchan_status fail_at(struct reader *reader, const char *at, const char *mend,
                                    const char *message)
 {
+    const size_t column = (size_t)(at - reader->line.at) + 1;
+    if (reader->joined)
+        return benchan_fail(reader->error, BENCHAN_BAD_INPUT, reader->input->path, 0, 0, mend,
+                            "line %zu, column %zu of the output of %s: %s", reader->line.number,
+                            column, reader->fallback_package, message);
     return benchan_fail(reader->error, BENCHAN_BAD_INPUT, reader->input->path,
-                        reader->line.number, (size_t)(at - reader->line.at) + 1, mend, "%s",
-                        message);
+                        reader->line.number, column, mend, "%s", message);
 }
 
 /* ----------------------------------------------------------------- processes */
@@ -114,6 +120,9 @@ static const char *find_package(struct reader *reader)
     const char *known = go_config_get(&reader->config, "pkg");
     if (known[0])
         return known;
+    if (reader->fallback_package[0])
+        return builder_intern(reader->builder, reader->fallback_package,
+                              strlen(reader->fallback_package));
     struct go_line line = reader->line;
     const char *next = reader->next;
     struct go_field package, key, value;
@@ -144,7 +153,7 @@ static void open_process(struct reader *reader)
 
 /* --------------------------------------------------------------------- rows */
 
-static enum benchan_status add_row(struct reader *reader, const struct go_row *row)
+static void add_row(struct reader *reader, const struct go_row *row)
 {
     if (!reader->open)
         open_process(reader);
@@ -166,7 +175,6 @@ static enum benchan_status add_row(struct reader *reader, const struct go_row *r
         if (unit)
             unit->seen = true;
     }
-    return builder_failed(reader->builder) ? BENCHAN_NO_MEMORY : BENCHAN_OK;
 }
 
 /*
@@ -228,8 +236,8 @@ static enum benchan_status read_row(struct reader *reader, bool named, bool *was
     if (!line->terminated)
         builder_note(reader->builder, BENCHAN_NOTE_UNTERMINATED, line->number, line->at,
                      line->n);
-    const enum benchan_status status = add_row(reader, &row);
-    return status == BENCHAN_OK ? status : BENCHAN_OK; /* builder_finish reports it */
+    add_row(reader, &row);
+    return BENCHAN_OK;
 }
 
 /* A name whose result may follow later, because the program printed something. */
@@ -447,11 +455,6 @@ static void note_gap(struct reader *reader, bool end)
     reader->in_block = false;
 }
 
-static void note_weight(struct reader *reader)
-{
-    reader->after_gap = reader->after_end = reader->in_block = false;
-}
-
 /* Whether an unterminated last line may be the beginning of a row. */
 static bool may_be_row(const struct go_line *line)
 {
@@ -465,6 +468,10 @@ static enum benchan_status read_result_line(struct reader *reader)
     const enum benchan_status status = read_row(reader, true, &was_row);
     if (status != BENCHAN_OK || was_row)
         return status;
+    if (go_may_be_prose(&reader->line)) {
+        unknown_line(reader);
+        return BENCHAN_OK;
+    }
     if (!reader->line.terminated)
         return cut_off(reader);
     remember_name(reader);
@@ -492,13 +499,13 @@ static enum benchan_status read_line(struct reader *reader)
 {
     const struct go_line *line = &reader->line;
     if (line->n > LONGEST_LINE) {
-        if (go_begins_row(line))
+        if (go_begins_row(line) && !go_may_be_prose(line))
             remember_name(reader);
         unknown_line(reader);
         return BENCHAN_OK;
     }
     if (go_begins_row(line)) {
-        note_weight(reader);
+        reader->after_gap = reader->after_end = reader->in_block = false;
         return read_result_line(reader);
     }
     if (go_is_blank(line->at, line->at + line->n) || line->at[0] == '#') {
@@ -584,15 +591,42 @@ static enum benchan_status read_lines(struct reader *reader)
             return BENCHAN_OK; /* builder_finish says how */
     }
     end_process(reader);
-    if (!builder_failed(reader->builder) && !builder_capture(reader->builder)->rows.n)
-        return no_sample(reader);
     return BENCHAN_OK;
+}
+
+/* The output of one package, as if it were a file of its own. */
+static enum benchan_status read_segment(struct reader *reader, const struct go_segment *segment)
+{
+    const struct format_input *whole = reader->input;
+    const struct format_input part = {whole->path, segment->data, segment->size,
+                                      whole->options};
+    const size_t before = builder_capture(reader->builder)->n_processes;
+    reader->input = &part;
+    reader->next = segment->data;
+    reader->line.number = 0;
+    reader->fallback_package = segment->package;
+    reader->after_gap = reader->after_end = true;
+    reader->in_block = false;
+    reader->start = segment->start;
+    reader->end = segment->end;
+    reader->zoned = reader->zoned || segment->start != BENCHAN_NO_TIME;
+    /* Facts of another package's binary are not this one's. */
+    reader->config.block++;
+    go_config_forget_older(&reader->config, "pkg");
+    go_config_forget_older(&reader->config, "cpu");
+    const enum benchan_status status = read_lines(reader);
+    reader->input = whole;
+    reader->structure_seen =
+        reader->structure_seen || builder_capture(reader->builder)->n_processes > before;
+    return status;
 }
 
 static enum benchan_status settle(struct reader *reader)
 {
     if (builder_failed(reader->builder))
         return BENCHAN_OK;
+    if (!builder_capture(reader->builder)->rows.n)
+        return no_sample(reader);
     apply_units(reader);
     settle_order(reader);
     go_config_label(reader->builder);
@@ -601,13 +635,27 @@ static enum benchan_status settle(struct reader *reader)
     return BENCHAN_OK;
 }
 
-enum benchan_status go_read(const struct format_input *input, struct benchan_capture **capture,
-                            struct benchan_error *error)
+static enum benchan_status finish(struct reader *reader, enum benchan_status status,
+                                  struct benchan_capture **capture)
 {
-    struct reader reader = {
+    if (status == BENCHAN_OK)
+        status = settle(reader);
+    go_units_free(&reader->units);
+    go_config_free(&reader->config);
+    if (status == BENCHAN_OK)
+        return builder_finish(reader->builder, reader->input->options, capture, reader->error);
+    builder_discard(reader->builder);
+    return status;
+}
+
+static bool begin(struct reader *reader, const struct format_input *input, const char *format,
+                  struct benchan_error *error)
+{
+    *reader = (struct reader){
         .input = input,
         .error = error,
-        .builder = builder_new(input->path, "go"),
+        .builder = builder_new(input->path, format),
+        .fallback_package = "",
         .next = input->data,
         .after_gap = true,
         .after_end = true,
@@ -615,19 +663,36 @@ enum benchan_status go_read(const struct format_input *input, struct benchan_cap
         .start = BENCHAN_NO_TIME,
         .end = BENCHAN_NO_TIME,
     };
-    if (!reader.builder)
+    if (reader->builder)
+        reader->left_out = &builder_capture(reader->builder)->left_out;
+    return reader->builder != NULL;
+}
+
+enum benchan_status go_read(const struct format_input *input, struct benchan_capture **capture,
+                            struct benchan_error *error)
+{
+    struct reader reader;
+    if (!begin(&reader, input, "go", error))
         return benchan_fail_memory(error);
-    reader.left_out = &builder_capture(reader.builder)->left_out;
-    enum benchan_status status = read_lines(&reader);
-    if (status == BENCHAN_OK)
-        status = settle(&reader);
-    go_units_free(&reader.units);
-    go_config_free(&reader.config);
-    if (status != BENCHAN_OK) {
-        builder_discard(reader.builder);
-        return status;
-    }
-    return builder_finish(reader.builder, input->options, capture, error);
+    return finish(&reader, read_lines(&reader), capture);
+}
+
+enum benchan_status go_read_segments(const struct format_input *input,
+                                     const struct go_segment *segments, size_t n,
+                                     const struct go_stream *stream,
+                                     struct benchan_capture **capture,
+                                     struct benchan_error *error)
+{
+    struct reader reader;
+    if (!begin(&reader, input, "go-json", error))
+        return benchan_fail_memory(error);
+    reader.joined = true;
+    reader.partial = stream->partial;
+    reader.left_out->unknown_lines = stream->unknown_lines;
+    enum benchan_status status = BENCHAN_OK;
+    for (size_t i = 0; i < n && status == BENCHAN_OK; i++)
+        status = read_segment(&reader, &segments[i]);
+    return finish(&reader, status, capture);
 }
 
 /* --------------------------------------------------------------------- probe */
@@ -648,7 +713,7 @@ int go_probe(const char *data, size_t size)
             const struct go_field second = go_next_field(&at, end);
             double number;
             const bool row = benchan_parse_number(second.at, second.n, &number, NULL);
-            score = row ? 90 : score < 40 ? 40 : score;
+            score = row ? 90 : score < 15 ? 15 : score;
         } else if (is_package_trailer(&line, &package)) {
             score = score < 60 ? 60 : score;
         } else if (go_split_config(&line, &key, &value) && go_is_header_key(key)) {

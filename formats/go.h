@@ -22,6 +22,27 @@ struct go_field {
     size_t n;
 };
 
+/* ---------------------------------------------------- go.c: rejoined output */
+
+/* One run of one package's binary, as go test -json reports it. */
+struct go_segment {
+    const char *package;
+    const char *data; /* its output; data[size] == '\0' */
+    size_t size;
+    int64_t start, end; /* UTC, or BENCHAN_NO_TIME */
+};
+
+struct go_stream {
+    size_t unknown_lines; /* lines that were no events */
+    bool partial;         /* the last event is cut, and --partial was given */
+};
+
+enum benchan_status go_read_segments(const struct format_input *input,
+                                     const struct go_segment *segments, size_t n,
+                                     const struct go_stream *stream,
+                                     struct benchan_capture **capture,
+                                     struct benchan_error *error);
+
 /* ------------------------------------------------------------ go_row.c: rows */
 
 /* A unit of the file, and what a "Unit" line said of it. */
@@ -86,8 +107,10 @@ enum go_row_kind go_parse_row(struct go_units *units, struct builder *builder,
                               const struct go_line *line, bool named, struct go_row *row,
                               struct go_fault *fault);
 
-/* "Benchmark" followed by what can begin a name. */
+/* Whether the line begins with "Benchmark". */
 bool go_begins_row(const struct go_line *line);
+/* "Benchmarking ...": a lower-case letter follows, which only some producers write. */
+bool go_may_be_prose(const struct go_line *line);
 
 /* ------------------------------------------------- go_config.c: `key: value` */
 

@@ -90,10 +90,25 @@ static bool strips(const struct package *package)
     return package->n_suffixes == 1 && package->suffixes[0] > 0;
 }
 
-static void note_decision(struct builder *builder, const struct package *package)
+/* Whether one name is all there is to tell -N from a name's own number. */
+static bool is_doubtful(const struct packages *packages, const struct package *package)
+{
+    if (!strips(package) || package->several || package->top_level)
+        return false;
+    for (size_t i = 0; i < packages->n; i++) {
+        const struct package *other = &packages->packages[i];
+        if (strips(other) && (other->several || other->top_level) &&
+            other->suffixes[0] == package->suffixes[0])
+            return false;
+    }
+    return true;
+}
+
+static void note_decision(struct builder *builder, const struct packages *packages,
+                          const struct package *package)
 {
     struct benchan_text text = {0};
-    if (strips(package) && !package->several && !package->top_level) {
+    if (is_doubtful(packages, package)) {
         benchan_text_printf(&text, "%s: -%lu taken as GOMAXPROCS, from this one name alone",
                             package->first, package->suffixes[0]);
     } else if (package->n_suffixes > 1) {
@@ -166,7 +181,7 @@ static void decide(struct builder *builder, struct packages *packages, struct pr
         }
     }
     for (size_t i = 0; i < packages->n; i++)
-        note_decision(builder, &packages->packages[i]);
+        note_decision(builder, packages, &packages->packages[i]);
     state_processes(builder, procs);
 }
 

@@ -48,11 +48,13 @@ bool go_is_blank(const char *at, const char *end)
 
 bool go_begins_row(const struct go_line *line)
 {
+    return line->n >= sizeof prefix - 1 && memcmp(line->at, prefix, sizeof prefix - 1) == 0;
+}
+
+bool go_may_be_prose(const struct go_line *line)
+{
     const size_t n = sizeof prefix - 1;
-    if (line->n < n || memcmp(line->at, prefix, n) != 0)
-        return false;
-    /* "Benchmarking ..." is prose. */
-    return line->n == n || line->at[n] < 'a' || line->at[n] > 'z';
+    return line->n > n && line->at[n] >= 'a' && line->at[n] <= 'z';
 }
 
 /* --------------------------------------------------------------------- units */
@@ -231,6 +233,14 @@ static enum go_row_kind parse_pairs(struct go_units *units, struct builder *buil
             benchan_snprintf(fault->message, sizeof fault->message,
                              "the value %.*s has no unit", shown(pair.number), pair.number.at);
             return fault_at(fault, pair.number.at,
+                            "a row is: name, iterations, then value and unit in turn");
+        }
+        double number;
+        if (benchan_parse_number(pair.unit.at, pair.unit.n, &number, NULL)) {
+            benchan_snprintf(fault->message, sizeof fault->message,
+                             "%.*s stands where a unit is expected", shown(pair.unit),
+                             pair.unit.at);
+            return fault_at(fault, pair.unit.at,
                             "a row is: name, iterations, then value and unit in turn");
         }
         const struct go_unit *unit = go_unit_of(units, builder, pair.unit);
