@@ -15,9 +15,11 @@
  * Functions may run on several threads as long as no object is shared.
  */
 
+#include "benchan/card.h"
 #include "benchan/design.h"
 #include "benchan/error.h"
 #include "benchan/import.h"
+#include "benchan/plan.h"
 #include "benchan/report.h"
 #include "benchan/sample.h"
 #include "benchan/stats.h"
