@@ -127,6 +127,11 @@ static int probe_perf_stat(const char *data, size_t size)
     return bytes_contain(data, size, "Performance counter stats for") ? 80 : 0;
 }
 
+static int probe_histogram_log(const char *data, size_t size)
+{
+    return bytes_contain(data, size, "[Histogram log format version") ? 90 : 0;
+}
+
 static const struct refusal table[] = {
     {"a benchstat table", probe_benchstat,
      "give the files benchstat was given: the output of go test -bench"},
@@ -157,6 +162,8 @@ static const struct refusal table[] = {
     {"JMH's text summary", probe_jmh_text, "use -rf json -rff FILE"},
     {"BenchmarkDotNet's CSV summary", probe_bdn_csv, "use --exporters json, and its full JSON"},
     {"BenchmarkDotNet's table", probe_bdn_text, "use --exporters json, and its full JSON"},
+    {"a histogram log", probe_histogram_log,
+     "export the single measurements: percentiles of intervals are no samples"},
     {"perf stat's summary", probe_perf_stat,
      "perf stat keeps no samples: write the value of each run as a line of CSV"},
 };
