@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/arm.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "benchan/stats.h"
+
+void arm_free(struct arm_row *arm)
+{
+    free(arm->values);
+    free(arm->rows);
+    free(arm->units);
+    *arm = (struct arm_row){0};
+}
+
+static bool starts_new_unit(const struct arm_row *arm, const struct series_ref *ref, size_t i)
+{
+    if (ref->capture->process_basis == BENCHAN_PROCESS_UNKNOWN || arm->n_units == 0)
+        return true;
+    const struct unit *last = &arm->units[arm->n_units - 1];
+    return last->capture != ref->capture_index ||
+           last->process != ref->capture->rows.process[ref->series->rows[i]];
+}
+
+static void unit_begin(struct arm_row *arm, const struct series_ref *ref, size_t i)
+{
+    const struct benchan_capture *capture = ref->capture;
+    const uint32_t row = ref->series->rows[i];
+    const uint32_t process = capture->rows.process[row];
+    struct unit *unit = &arm->units[arm->n_units++];
+    *unit = (struct unit){.first = arm->n_values,
+                          .time = BENCHAN_NO_TIME,
+                          .position = (double)row,
+                          .capture = ref->capture_index,
+                          .process = process};
+    if (capture->rows.time)
+        unit->time = capture->rows.time[row];
+    if (process >= capture->n_processes)
+        return;
+    const struct benchan_process *p = &capture->processes[process];
+    unit->name = p->name;
+    unit->block = p->block;
+    unit->build = p->build;
+    unit->setup = p->setup;
+    unit->session = p->session;
+    if (capture->process_basis == BENCHAN_PROCESS_UNKNOWN && unit->time != BENCHAN_NO_TIME)
+        return;
+    if (p->start != BENCHAN_NO_TIME)
+        unit->time = p->start;
+    else if (p->end != BENCHAN_NO_TIME)
+        unit->time = p->end;
+}
+
+struct place {
+    uint32_t process;
+    size_t index;
+};
+
+static int compare_places(const void *left, const void *right)
+{
+    const struct place *a = left;
+    const struct place *b = right;
+    if (a->process != b->process)
+        return a->process < b->process ? -1 : 1;
+    return (a->index > b->index) - (a->index < b->index);
+}
+
+/* The series' value indices with each process's values together; NULL: already so. */
+static enum benchan_status group_by_process(const struct series_ref *ref, struct place **places)
+{
+    const struct benchan_series *series = ref->series;
+    const uint32_t *process = ref->capture->rows.process;
+    *places = NULL;
+    bool grouped = true;
+    for (size_t i = 1; i < series->n && grouped; i++)
+        grouped = process[series->rows[i]] >= process[series->rows[i - 1]];
+    if (grouped || ref->capture->process_basis == BENCHAN_PROCESS_UNKNOWN)
+        return BENCHAN_OK;
+    struct place *p = calloc(series->n, sizeof *p);
+    if (!p)
+        return BENCHAN_NO_MEMORY;
+    for (size_t i = 0; i < series->n; i++)
+        p[i] = (struct place){process[series->rows[i]], i};
+    qsort(p, series->n, sizeof *p, compare_places);
+    *places = p;
+    return BENCHAN_OK;
+}
+
+static enum benchan_status add_series(struct arm_row *arm, const struct series_ref *ref)
+{
+    struct place *places;
+    const enum benchan_status status = group_by_process(ref, &places);
+    if (status)
+        return status;
+    const struct benchan_series *series = ref->series;
+    const double factor = series->scale == arm->scale ? 1 : series->scale / arm->scale;
+    for (size_t k = 0; k < series->n; k++) {
+        const size_t i = places ? places[k].index : k;
+        if (starts_new_unit(arm, ref, i))
+            unit_begin(arm, ref, i);
+        arm->values[arm->n_values] = series->values[i] * factor;
+        arm->rows[arm->n_values++] = series->rows[i];
+        arm->units[arm->n_units - 1].n++;
+    }
+    free(places);
+    return BENCHAN_OK;
+}
+
+static int compare_units_by_time(const void *left, const void *right)
+{
+    const struct unit *a = left;
+    const struct unit *b = right;
+    if (a->time != b->time)
+        return a->time < b->time ? -1 : 1;
+    if (a->capture != b->capture)
+        return a->capture < b->capture ? -1 : 1;
+    return (a->position > b->position) - (a->position < b->position);
+}
+
+static int compare_units_by_position(const void *left, const void *right)
+{
+    const struct unit *a = left;
+    const struct unit *b = right;
+    return (a->position > b->position) - (a->position < b->position);
+}
+
+/* Values follow the new order of their units. */
+static enum benchan_status reorder_values(struct arm_row *arm)
+{
+    double *values = malloc(arm->n_values * sizeof *values);
+    uint32_t *rows = malloc(arm->n_values * sizeof *rows);
+    if (!values || !rows) {
+        free(values);
+        free(rows);
+        return BENCHAN_NO_MEMORY;
+    }
+    size_t n = 0;
+    for (size_t u = 0; u < arm->n_units; u++) {
+        struct unit *unit = &arm->units[u];
+        memcpy(values + n, arm->values + unit->first, unit->n * sizeof *values);
+        memcpy(rows + n, arm->rows + unit->first, unit->n * sizeof *rows);
+        unit->first = n;
+        n += unit->n;
+    }
+    free(arm->values);
+    free(arm->rows);
+    arm->values = values;
+    arm->rows = rows;
+    return BENCHAN_OK;
+}
+
+static void find_order(struct arm_row *arm)
+{
+    const struct benchan_capture *first = arm->refs[0].capture;
+    arm->timed = true;
+    arm->one_source = true;
+    arm->clock = first->clock;
+    arm->source = first->source;
+    bool known = first->order != BENCHAN_ORDER_UNKNOWN;
+    for (size_t r = 0; r < arm->n_refs; r++) {
+        const struct benchan_capture *capture = arm->refs[r].capture;
+        if (capture->order != BENCHAN_ORDER_TIME || capture->clock != arm->clock)
+            arm->timed = false;
+        if (capture->source != arm->source)
+            arm->one_source = false;
+        if (capture->order == BENCHAN_ORDER_UNKNOWN)
+            known = false;
+    }
+    for (size_t u = 0; u < arm->n_units && arm->timed; u++)
+        arm->timed = arm->units[u].time != BENCHAN_NO_TIME;
+    arm->ordered = arm->timed || (arm->one_source && known);
+}
+
+static enum benchan_status sort_units(struct arm_row *arm)
+{
+    int (*compare)(const void *, const void *) =
+        arm->timed ? compare_units_by_time : compare_units_by_position;
+    if (!arm->ordered)
+        return BENCHAN_OK;
+    bool sorted = true;
+    for (size_t u = 1; u < arm->n_units && sorted; u++)
+        sorted = compare(&arm->units[u - 1], &arm->units[u]) <= 0;
+    if (sorted)
+        return BENCHAN_OK;
+    qsort(arm->units, arm->n_units, sizeof *arm->units, compare);
+    return reorder_values(arm);
+}
+
+/* Half the printed step of the value nearest the median; 0 for binary doubles. */
+static enum benchan_status find_half_step(struct arm_row *arm, struct benchan_error *error)
+{
+    double *sorted = malloc(arm->n_values * sizeof *sorted);
+    if (!sorted)
+        return benchan_fail_memory(error);
+    memcpy(sorted, arm->values, arm->n_values * sizeof *sorted);
+    benchan_sort(sorted, arm->n_values);
+    const double median = benchan_quantile_sorted(sorted, arm->n_values, 0.5);
+    free(sorted);
+    double nearest = INFINITY;
+    for (size_t r = 0; r < arm->n_refs; r++) {
+        const struct benchan_series *series = arm->refs[r].series;
+        const double factor = series->scale / arm->scale;
+        for (size_t i = 0; i < series->n; i++) {
+            const double distance = fabs(series->values[i] * factor - median);
+            const double half = series->decimals[i] == BENCHAN_BINARY
+                                    ? 0
+                                    : 0.5 * pow(10, -series->decimals[i]) * factor;
+            /* Among equally near values the coarser print counts: files may be in any order. */
+            if (distance < nearest || (distance == nearest && half > arm->half_step)) {
+                nearest = distance;
+                arm->half_step = half;
+            }
+        }
+    }
+    return BENCHAN_OK;
+}
+
+enum benchan_status arm_gather(const struct series_ref *refs, size_t n_refs, double scale,
+                               struct arm_row *arm, struct benchan_error *error)
+{
+    *arm = (struct arm_row){.refs = refs, .n_refs = n_refs};
+    arm->scale = scale > 0 ? scale : refs[0].series->scale;
+    arm->processes_known = true;
+    size_t total = 0;
+    for (size_t r = 0; r < n_refs; r++) {
+        total += refs[r].series->n;
+        if (refs[r].capture->process_basis == BENCHAN_PROCESS_UNKNOWN)
+            arm->processes_known = false;
+    }
+    arm->values = malloc(total * sizeof *arm->values);
+    arm->rows = malloc(total * sizeof *arm->rows);
+    arm->units = malloc(total * sizeof *arm->units);
+    enum benchan_status status = arm->values && arm->rows && arm->units && total
+                                     ? BENCHAN_OK
+                                     : benchan_fail_memory(error);
+    for (size_t r = 0; r < n_refs && !status; r++)
+        status = add_series(arm, &refs[r]);
+    if (!status) {
+        find_order(arm);
+        status = sort_units(arm);
+    }
+    if (!status)
+        status = find_half_step(arm, error);
+    if (status) {
+        arm_free(arm);
+        return benchan_fail_memory(error);
+    }
+    return BENCHAN_OK;
+}
+
+static int compare_sizes(const void *left, const void *right)
+{
+    const size_t a = *(const size_t *)left;
+    const size_t b = *(const size_t *)right;
+    return (a > b) - (a < b);
+}
+
+static void drop_short(struct arm_row *arm, size_t usual)
+{
+    size_t kept = 0;
+    for (size_t u = 0; u < arm->n_units; u++) {
+        if (2 * arm->units[u].n >= usual)
+            arm->units[kept++] = arm->units[u];
+        else
+            arm->short_units++;
+    }
+    arm->n_units = kept;
+}
+
+static size_t least_values(const struct arm_row *arm, size_t least)
+{
+    for (size_t u = 0; u < arm->n_units; u++)
+        if (arm->units[u].n < least)
+            least = arm->units[u].n;
+    return least;
+}
+
+enum benchan_status arm_prune(struct arm_row *a, struct arm_row *b, struct benchan_error *error)
+{
+    const size_t count = a->n_units + b->n_units;
+    size_t *sizes = malloc(count * sizeof *sizes);
+    if (!sizes)
+        return benchan_fail_memory(error);
+    for (size_t u = 0; u < a->n_units; u++)
+        sizes[u] = a->units[u].n;
+    for (size_t u = 0; u < b->n_units; u++)
+        sizes[a->n_units + u] = b->units[u].n;
+    qsort(sizes, count, sizeof *sizes, compare_sizes);
+    const size_t usual = sizes[count / 2];
+    free(sizes);
+    drop_short(a, usual);
+    drop_short(b, usual);
+    a->take = b->take = least_values(b, least_values(a, usual));
+    return BENCHAN_OK;
+}
+
+double arm_unit_median(const struct arm_row *arm, const struct unit *unit, size_t take,
+                       double *scratch)
+{
+    const size_t n = take && take < unit->n ? take : unit->n;
+    memcpy(scratch, arm->values + unit->first, n * sizeof *scratch);
+    benchan_sort(scratch, n);
+    return benchan_quantile_sorted(scratch, n, 0.5);
+}
+
+bool arms_share_order(const struct arm_row *a, const struct arm_row *b)
+{
+    if (a->timed && b->timed && a->clock == b->clock)
+        return true;
+    return a->ordered && b->ordered && a->one_source && b->one_source && a->source == b->source;
+}
+
+int unit_compare_order(const struct arm_row *a, const struct unit *u, const struct arm_row *b,
+                       const struct unit *v)
+{
+    if (a->timed && b->timed && u->time != v->time)
+        return u->time < v->time ? -1 : 1;
+    return (u->position > v->position) - (u->position < v->position);
+}

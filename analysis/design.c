@@ -1,0 +1,514 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/design.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void grouping_free(struct grouping *grouping)
+{
+    free(grouping->of_unit[0]);
+    free(grouping->of_unit[1]);
+    free(grouping->holds);
+    *grouping = (struct grouping){0};
+}
+
+void pair_design_free(struct pair_design *pair)
+{
+    grouping_free(&pair->blocks);
+    grouping_free(&pair->builds);
+    grouping_free(&pair->sessions);
+    *pair = (struct pair_design){0};
+}
+
+/* ------------------------------------------------------------- merged order */
+
+struct merged {
+    const struct arm_row *arm;
+    const struct unit *unit;
+    size_t index;
+    unsigned char label;
+};
+
+static int compare_merged(const void *left, const void *right)
+{
+    const struct merged *a = left;
+    const struct merged *b = right;
+    const int order = unit_compare_order(a->arm, a->unit, b->arm, b->unit);
+    if (order)
+        return order;
+    if (a->label != b->label)
+        return a->label < b->label ? -1 : 1;
+    return (a->index > b->index) - (a->index < b->index);
+}
+
+/* Units of both arms, in shared order where there is one, else arm after arm. */
+static struct merged *merge_units(const struct arm_row *const arms[2], bool ordered)
+{
+    const size_t count = arms[0]->n_units + arms[1]->n_units;
+    struct merged *merged = calloc(count ? count : 1, sizeof *merged);
+    if (!merged)
+        return NULL;
+    size_t n = 0;
+    for (unsigned char label = 0; label < 2; label++)
+        for (size_t u = 0; u < arms[label]->n_units; u++)
+            merged[n++] = (struct merged){.arm = arms[label],
+                                          .unit = &arms[label]->units[u],
+                                          .index = u,
+                                          .label = label};
+    if (ordered)
+        qsort(merged, count, sizeof *merged, compare_merged);
+    return merged;
+}
+
+/* ------------------------------------------------------------------ grouping */
+
+struct key {
+    const char *text; /* NULL: in no group */
+    uint32_t number;  /* distinguishes groups with equal text */
+    size_t place;     /* in merged order */
+    unsigned char label;
+    size_t index;
+};
+
+static int compare_keys(const void *left, const void *right)
+{
+    const struct key *a = left;
+    const struct key *b = right;
+    if (!a->text || !b->text)
+        return (a->text == NULL) - (b->text == NULL);
+    const int order = strcmp(a->text, b->text);
+    if (order)
+        return order;
+    if (a->number != b->number)
+        return a->number < b->number ? -1 : 1;
+    return (a->place > b->place) - (a->place < b->place);
+}
+
+struct group_place {
+    size_t place;
+    uint32_t group;
+};
+
+static int compare_group_places(const void *left, const void *right)
+{
+    const struct group_place *a = left;
+    const struct group_place *b = right;
+    return (a->place > b->place) - (a->place < b->place);
+}
+
+static bool same_group(const struct key *a, const struct key *b)
+{
+    return a->number == b->number && strcmp(a->text, b->text) == 0;
+}
+
+static enum benchan_status allocate_grouping(struct grouping *grouping, size_t n, size_t m)
+{
+    grouping->of_unit[0] = malloc((n ? n : 1) * sizeof(uint32_t));
+    grouping->of_unit[1] = malloc((m ? m : 1) * sizeof(uint32_t));
+    grouping->holds = calloc(n + m + 1, 1);
+    if (grouping->of_unit[0] && grouping->of_unit[1] && grouping->holds)
+        return BENCHAN_OK;
+    grouping_free(grouping);
+    return BENCHAN_NO_MEMORY;
+}
+
+/* Numbers groups by the place of their first unit. `keys` in merged order on entry. */
+static enum benchan_status group_keys(struct key *keys, size_t count, struct grouping *grouping)
+{
+    qsort(keys, count, sizeof *keys, compare_keys);
+    struct group_place *firsts = calloc(count + 1, sizeof *firsts);
+    uint32_t *renumber = malloc((count + 1) * sizeof *renumber);
+    if (!firsts || !renumber) {
+        free(firsts);
+        free(renumber);
+        return BENCHAN_NO_MEMORY;
+    }
+    uint32_t groups = 0;
+    for (size_t i = 0; i < count && keys[i].text; i++) {
+        if (i == 0 || !same_group(&keys[i - 1], &keys[i])) {
+            firsts[groups] = (struct group_place){keys[i].place, groups};
+            groups++;
+        }
+        grouping->of_unit[keys[i].label][keys[i].index] = groups - 1;
+    }
+    qsort(firsts, groups, sizeof *firsts, compare_group_places);
+    for (uint32_t g = 0; g < groups; g++)
+        renumber[firsts[g].group] = g;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t *group = &grouping->of_unit[keys[i].label][keys[i].index];
+        *group = keys[i].text ? renumber[*group] : BENCHAN_NONE;
+        if (*group != BENCHAN_NONE)
+            grouping->holds[*group] |= (unsigned char)(1U << keys[i].label);
+    }
+    grouping->n_groups = groups;
+    for (uint32_t g = 0; g < groups; g++) {
+        grouping->n_arm[0] += grouping->holds[g] & 1U;
+        grouping->n_arm[1] += (grouping->holds[g] >> 1) & 1U;
+        grouping->n_shared += grouping->holds[g] == 3;
+    }
+    free(firsts);
+    free(renumber);
+    return BENCHAN_OK;
+}
+
+/* What puts a unit into a group: text NULL for none. */
+typedef struct key key_of_unit(const struct merged *unit, const void *context);
+
+static struct key block_key(const struct merged *unit, const void *context)
+{
+    (void)context;
+    return (struct key){.text = unit->unit->block};
+}
+
+static struct key build_key(const struct merged *unit, const void *context)
+{
+    (void)context;
+    return (struct key){.text = unit->unit->build};
+}
+
+static struct key process_key(const struct merged *unit, const void *context)
+{
+    (void)context;
+    return (struct key){.text = unit->unit->name};
+}
+
+/* context: session number of each capture, arm 0's first, then arm 1's. */
+struct capture_sessions {
+    size_t n[2];
+    uint32_t *session;
+};
+
+static struct key session_key(const struct merged *unit, const void *context)
+{
+    const struct capture_sessions *sessions = context;
+    if (unit->unit->session)
+        return (struct key){.text = unit->unit->session, .number = BENCHAN_NONE};
+    const size_t at = (unit->label ? sessions->n[0] : 0) + unit->unit->capture;
+    return (struct key){.text = "", .number = sessions->session[at]};
+}
+
+static enum benchan_status group_units(const struct merged *merged, size_t n, size_t m,
+                                       key_of_unit *key_of, const void *context,
+                                       struct grouping *grouping)
+{
+    enum benchan_status status = allocate_grouping(grouping, n, m);
+    if (status)
+        return status;
+    struct key *keys = calloc(n + m + 1, sizeof *keys);
+    if (!keys) {
+        grouping_free(grouping);
+        return BENCHAN_NO_MEMORY;
+    }
+    for (size_t i = 0; i < n + m; i++) {
+        keys[i] = key_of(&merged[i], context);
+        keys[i].place = i;
+        keys[i].label = merged[i].label;
+        keys[i].index = merged[i].index;
+    }
+    status = group_keys(keys, n + m, grouping);
+    free(keys);
+    if (status)
+        grouping_free(grouping);
+    return status;
+}
+
+/* Rounds: pairs of the merged order, numbered. */
+static enum benchan_status group_rounds(const struct merged *merged, size_t n, size_t m,
+                                        struct grouping *grouping)
+{
+    const enum benchan_status status = allocate_grouping(grouping, n, m);
+    if (status)
+        return status;
+    for (size_t i = 0; i < n + m; i++) {
+        grouping->of_unit[merged[i].label][merged[i].index] = (uint32_t)(i / 2);
+        grouping->holds[i / 2] |= (unsigned char)(1U << merged[i].label);
+    }
+    grouping->n_groups = grouping->n_shared = n;
+    grouping->n_arm[0] = grouping->n_arm[1] = n;
+    return BENCHAN_OK;
+}
+
+/* ------------------------------------------------------------------ sessions */
+
+struct span {
+    int64_t begin, end;
+    bool known;
+};
+
+static void span_captures(const struct arm_row *arm, struct span *spans)
+{
+    for (size_t u = 0; u < arm->n_units; u++) {
+        struct span *span = &spans[arm->units[u].capture];
+        const int64_t time = arm->units[u].time;
+        if (time == BENCHAN_NO_TIME)
+            continue;
+        if (!span->known || time < span->begin)
+            span->begin = time;
+        if (!span->known || time > span->end)
+            span->end = time;
+        span->known = true;
+    }
+}
+
+static size_t capture_count(const struct arm_row *arm)
+{
+    size_t count = 0;
+    for (size_t r = 0; r < arm->n_refs; r++)
+        if (arm->refs[r].capture_index + 1 > count)
+            count = arm->refs[r].capture_index + 1;
+    return count;
+}
+
+static void join_sessions(uint32_t *session, size_t count, uint32_t keep, uint32_t drop)
+{
+    for (size_t i = 0; i < count; i++)
+        if (session[i] == drop)
+            session[i] = keep;
+}
+
+/* Captures whose times interleave across the arms are one session. */
+static enum benchan_status find_sessions(const struct arm_row *const arms[2],
+                                         struct capture_sessions *sessions)
+{
+    sessions->n[0] = capture_count(arms[0]);
+    sessions->n[1] = capture_count(arms[1]);
+    const size_t count = sessions->n[0] + sessions->n[1];
+    sessions->session = malloc((count + 1) * sizeof *sessions->session);
+    struct span *spans = calloc(count + 1, sizeof *spans);
+    if (!sessions->session || !spans) {
+        free(sessions->session);
+        free(spans);
+        return BENCHAN_NO_MEMORY;
+    }
+    for (size_t i = 0; i < count; i++)
+        sessions->session[i] = (uint32_t)i;
+    span_captures(arms[0], spans);
+    span_captures(arms[1], spans + sessions->n[0]);
+    const bool comparable = arms[0]->timed && arms[1]->timed && arms[0]->clock == arms[1]->clock;
+    for (size_t i = 0; comparable && i < sessions->n[0]; i++)
+        for (size_t j = sessions->n[0]; j < count; j++)
+            if (spans[i].known && spans[j].known && spans[i].begin < spans[j].end &&
+                spans[j].begin < spans[i].end)
+                join_sessions(sessions->session, count, sessions->session[i],
+                              sessions->session[j]);
+    /* One file split into arms is one session, whatever its times say. */
+    if (arms[0]->one_source && arms[1]->one_source && arms[0]->source == arms[1]->source)
+        join_sessions(sessions->session, count, 0, (uint32_t)sessions->n[0]);
+    free(spans);
+    return BENCHAN_OK;
+}
+
+/* ------------------------------------------------------------------- pattern */
+
+static enum benchan_status analyse_labels(const struct merged *merged, size_t count,
+                                          struct benchan_order_pattern *pattern)
+{
+    unsigned char *labels = malloc(count ? count : 1);
+    if (!labels)
+        return BENCHAN_NO_MEMORY;
+    for (size_t i = 0; i < count; i++)
+        labels[i] = merged[i].label;
+    benchan_order_analyse(labels, count, pattern);
+    free(labels);
+    return BENCHAN_OK;
+}
+
+struct value_place {
+    uint32_t row;
+    unsigned char label;
+};
+
+static int compare_value_places(const void *left, const void *right)
+{
+    const struct value_place *a = left;
+    const struct value_place *b = right;
+    if (a->row != b->row)
+        return a->row < b->row ? -1 : 1;
+    return (a->label > b->label) - (a->label < b->label);
+}
+
+/* Both arms inside one process: the order is that of the values, not of the units. */
+static enum benchan_status analyse_values(const struct arm_row *const arms[2],
+                                          struct benchan_order_pattern *pattern)
+{
+    const size_t count = arms[0]->n_values + arms[1]->n_values;
+    struct value_place *places = malloc(count * sizeof *places);
+    unsigned char *labels = malloc(count);
+    if (!places || !labels) {
+        free(places);
+        free(labels);
+        return BENCHAN_NO_MEMORY;
+    }
+    size_t n = 0;
+    for (unsigned char label = 0; label < 2; label++)
+        for (size_t i = 0; i < arms[label]->n_values; i++)
+            places[n++] = (struct value_place){arms[label]->rows[i], label};
+    qsort(places, count, sizeof *places, compare_value_places);
+    for (size_t i = 0; i < count; i++)
+        labels[i] = places[i].label;
+    benchan_order_analyse(labels, count, pattern);
+    free(places);
+    free(labels);
+    return BENCHAN_OK;
+}
+
+/* Which arm opens each block: what "randomised" asks where blocks are stated. */
+static void analyse_firsts(const struct merged *merged, size_t count,
+                           const struct grouping *blocks, struct benchan_order_pattern *pattern)
+{
+    size_t shared = 0;
+    size_t opened_by_0 = 0;
+    bool alternates = true;
+    unsigned char before = 2;
+    uint32_t expected = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t block = blocks->of_unit[merged[i].label][merged[i].index];
+        if (block == BENCHAN_NONE || block < expected || blocks->holds[block] != 3)
+            continue;
+        expected = block + 1;
+        opened_by_0 += merged[i].label == 0;
+        if (shared && merged[i].label == before)
+            alternates = false;
+        before = merged[i].label;
+        shared++;
+    }
+    pattern->rounds = shared >= 2;
+    pattern->first_arm0 = opened_by_0;
+    pattern->strict_alternation = alternates || opened_by_0 == 0 || opened_by_0 == shared;
+    pattern->randomised = pattern->interleaved && shared >= 2 && !pattern->strict_alternation;
+}
+
+/* ------------------------------------------------------------------ the whole */
+
+static bool same_source(const struct arm_row *const arms[2])
+{
+    return arms[0]->one_source && arms[1]->one_source && arms[0]->source == arms[1]->source;
+}
+
+static enum benchan_status find_blocks(const struct arm_row *const arms[2],
+                                       const struct merged *merged, struct pair_design *pair)
+{
+    struct benchan_design *design = &pair->design;
+    const size_t n = arms[0]->n_units;
+    const size_t m = arms[1]->n_units;
+    enum benchan_status status = group_units(merged, n, m, block_key, NULL, &pair->blocks);
+    if (status || pair->blocks.n_shared) {
+        design->blocks = BENCHAN_BLOCKS_STATED;
+        return status;
+    }
+    grouping_free(&pair->blocks);
+    if (same_source(arms) && arms[0]->processes_known && arms[1]->processes_known) {
+        status = group_units(merged, n, m, process_key, NULL, &pair->blocks);
+        if (status || pair->blocks.n_shared) {
+            design->blocks = BENCHAN_BLOCKS_PROCESS;
+            return status;
+        }
+        grouping_free(&pair->blocks);
+    }
+    if (design->order_known && design->pattern.interleaved && design->pattern.rounds) {
+        design->blocks = BENCHAN_BLOCKS_ROUNDS;
+        return group_rounds(merged, n, m, &pair->blocks);
+    }
+    return BENCHAN_OK;
+}
+
+static void choose_level(const struct arm_row *const arms[2], struct pair_design *pair)
+{
+    struct benchan_design *design = &pair->design;
+    const size_t units =
+        arms[0]->n_units < arms[1]->n_units ? arms[0]->n_units : arms[1]->n_units;
+    const bool known = arms[0]->processes_known && arms[1]->processes_known;
+    const enum benchan_level unit_level = known ? BENCHAN_LEVEL_PROCESS : BENCHAN_LEVEL_RUN;
+    design->captures[0] = pair->sessions.n_arm[0];
+    design->captures[1] = pair->sessions.n_arm[1];
+    design->builds[0] = pair->builds.n_arm[0];
+    design->builds[1] = pair->builds.n_arm[1];
+    design->n_blocks = pair->blocks.n_shared;
+    if (design->captures[0] > 1 || design->captures[1] > 1) {
+        design->level = design->described_level = BENCHAN_LEVEL_SESSION;
+        return;
+    }
+    if (design->builds[0] >= 3 && design->builds[1] >= 3) {
+        design->level = design->described_level = BENCHAN_LEVEL_BUILD;
+        return;
+    }
+    design->level = design->n_blocks ? BENCHAN_LEVEL_BLOCK : unit_level;
+    design->described_level = BENCHAN_LEVEL_RUN;
+    if (design->n_blocks >= LEAST_DRAWS)
+        design->described_level = BENCHAN_LEVEL_BLOCK;
+    else if (units >= LEAST_DRAWS)
+        design->described_level = unit_level;
+}
+
+/* A round lost one process: nearly as many draws, order like rounds but for the gap. */
+static bool rounds_broken(const struct benchan_design *design)
+{
+    const struct benchan_order_pattern *p = &design->pattern;
+    const size_t more = p->n > p->m ? p->n - p->m : p->m - p->n;
+    return design->blocks == BENCHAN_BLOCKS_NONE && p->interleaved && more == 1 && p->n > 5 &&
+           p->m > 5;
+}
+
+static enum benchan_status infer(const struct arm_row *const arms[2],
+                                 const struct merged *merged, struct pair_design *pair)
+{
+    struct benchan_design *design = &pair->design;
+    const size_t count = arms[0]->n_units + arms[1]->n_units;
+    enum benchan_status status = BENCHAN_OK;
+    if (design->order_known)
+        status = analyse_labels(merged, count, &design->pattern);
+    if (!status)
+        status = find_blocks(arms, merged, pair);
+    if (!status && design->order_known && design->blocks == BENCHAN_BLOCKS_PROCESS)
+        status = analyse_values(arms, &design->pattern);
+    if (!status && design->order_known &&
+        (design->blocks == BENCHAN_BLOCKS_STATED || design->blocks == BENCHAN_BLOCKS_PROCESS))
+        analyse_firsts(merged, count, &pair->blocks, &design->pattern);
+    if (!status)
+        status = group_units(merged, arms[0]->n_units, arms[1]->n_units, build_key, NULL,
+                             &pair->builds);
+    return status;
+}
+
+static enum benchan_status infer_sessions(const struct arm_row *const arms[2],
+                                          const struct merged *merged,
+                                          struct pair_design *pair)
+{
+    struct capture_sessions sessions = {0};
+    enum benchan_status status = find_sessions(arms, &sessions);
+    if (status)
+        return status;
+    status = group_units(merged, arms[0]->n_units, arms[1]->n_units, session_key, &sessions,
+                         &pair->sessions);
+    free(sessions.session);
+    return status;
+}
+
+enum benchan_status design_infer(const struct arm_row *a, const struct arm_row *b,
+                                 struct pair_design *pair, struct benchan_error *error)
+{
+    *pair = (struct pair_design){0};
+    const struct arm_row *const arms[2] = {a, b};
+    pair->design.order_known = arms_share_order(a, b);
+    struct merged *merged = merge_units(arms, pair->design.order_known);
+    if (!merged)
+        return benchan_fail_memory(error);
+    enum benchan_status status = infer(arms, merged, pair);
+    if (!status)
+        status = infer_sessions(arms, merged, pair);
+    free(merged);
+    if (status) {
+        pair_design_free(pair);
+        return benchan_fail_memory(error);
+    }
+    choose_level(arms, pair);
+    struct benchan_design *design = &pair->design;
+    design->interleaved = BENCHAN_UNKNOWN;
+    design->randomised = BENCHAN_UNKNOWN;
+    if (design->order_known) {
+        design->interleaved = design->pattern.interleaved ? BENCHAN_YES : BENCHAN_NO;
+        design->randomised = design->pattern.randomised ? BENCHAN_YES : BENCHAN_NO;
+    }
+    pair->round_broken = rounds_broken(design);
+    return BENCHAN_OK;
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/draws.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "benchan/stats.h"
+
+void draws_free(struct draws *draws)
+{
+    free(draws->values);
+    free(draws->sorted);
+    free(draws->group);
+    *draws = (struct draws){0};
+}
+
+static void reduce_to_runs(const struct arm_row *arm, struct draws *draws)
+{
+    for (size_t u = 0; u < arm->n_units; u++)
+        for (size_t i = 0; i < arm->units[u].n; i++) {
+            draws->group[draws->n] = (uint32_t)u;
+            draws->values[draws->n++] = arm->values[arm->units[u].first + i];
+        }
+}
+
+static void reduce_to_units(const struct arm_row *arm, struct draws *draws, double *scratch)
+{
+    for (size_t u = 0; u < arm->n_units; u++) {
+        draws->group[u] = (uint32_t)u;
+        draws->values[u] = arm_unit_median(arm, &arm->units[u], arm->take, scratch);
+    }
+    draws->n = arm->n_units;
+}
+
+static void reduce_to_groups(const struct arm_row *arm, int which,
+                             const struct grouping *grouping, bool shared_only,
+                             struct draws *draws, double *scratch)
+{
+    double *medians = scratch + arm->n_values;
+    for (uint32_t g = 0; g < grouping->n_groups; g++) {
+        if (shared_only && grouping->holds[g] != 3)
+            continue;
+        size_t n = 0;
+        for (size_t u = 0; u < arm->n_units; u++)
+            if (grouping->of_unit[which][u] == g)
+                medians[n++] = arm_unit_median(arm, &arm->units[u], arm->take, scratch);
+        if (!n)
+            continue;
+        benchan_sort(medians, n);
+        draws->group[draws->n] = g;
+        draws->values[draws->n++] = benchan_quantile_sorted(medians, n, 0.5);
+    }
+}
+
+enum benchan_status draws_reduce(const struct arm_row *arm, int which, enum benchan_level level,
+                                 const struct pair_design *pair, struct draws *draws,
+                                 struct benchan_error *error)
+{
+    *draws = (struct draws){.ordered = arm->ordered};
+    const size_t room = arm->n_values ? arm->n_values : 1;
+    draws->values = malloc(room * sizeof *draws->values);
+    draws->sorted = malloc(room * sizeof *draws->sorted);
+    draws->group = malloc(room * sizeof *draws->group);
+    double *scratch = malloc(2 * room * sizeof *scratch);
+    if (!draws->values || !draws->sorted || !draws->group || !scratch) {
+        free(scratch);
+        draws_free(draws);
+        return benchan_fail_memory(error);
+    }
+    if (level == BENCHAN_LEVEL_RUN)
+        reduce_to_runs(arm, draws);
+    else if (level == BENCHAN_LEVEL_PROCESS)
+        reduce_to_units(arm, draws, scratch);
+    else if (level == BENCHAN_LEVEL_BLOCK)
+        reduce_to_groups(arm, which, &pair->blocks, true, draws, scratch);
+    else if (level == BENCHAN_LEVEL_BUILD)
+        reduce_to_groups(arm, which, &pair->builds, false, draws, scratch);
+    else
+        reduce_to_groups(arm, which, &pair->sessions, false, draws, scratch);
+    free(scratch);
+    memcpy(draws->sorted, draws->values, draws->n * sizeof *draws->sorted);
+    benchan_sort(draws->sorted, draws->n);
+    return BENCHAN_OK;
+}
