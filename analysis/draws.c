@@ -32,24 +32,49 @@ static void reduce_to_units(const struct arm_row *arm, struct draws *draws, doub
     draws->n = arm->n_units;
 }
 
-static void reduce_to_groups(const struct arm_row *arm, int which,
-                             const struct grouping *grouping, bool shared_only,
-                             struct draws *draws, double *scratch)
+/* Units by group, in their order: a list per group. */
+struct group_lists {
+    uint32_t *head; /* of each group */
+    uint32_t *next; /* of each unit */
+};
+
+static void list_units(const struct arm_row *arm, int which, const struct grouping *grouping,
+                       struct group_lists *lists)
 {
-    double *medians = scratch + arm->n_values;
-    for (uint32_t g = 0; g < grouping->n_groups; g++) {
-        if (shared_only && grouping->holds[g] != 3)
+    for (size_t g = 0; g < grouping->n_groups; g++)
+        lists->head[g] = BENCHAN_NONE;
+    for (size_t u = arm->n_units; u-- > 0;) {
+        const uint32_t group = grouping->of_unit[which][u];
+        if (group == BENCHAN_NONE)
             continue;
+        lists->next[u] = lists->head[group];
+        lists->head[group] = (uint32_t)u;
+    }
+}
+
+static enum benchan_status reduce_to_groups(const struct arm_row *arm, int which,
+                                            const struct grouping *grouping, bool shared_only,
+                                            struct draws *draws, double *scratch)
+{
+    struct group_lists lists = {malloc((grouping->n_groups + 1) * sizeof(uint32_t)),
+                                malloc((arm->n_units + 1) * sizeof(uint32_t))};
+    double *medians = scratch + arm->n_values;
+    const bool allocated = lists.head && lists.next;
+    if (allocated)
+        list_units(arm, which, grouping, &lists);
+    for (uint32_t g = 0; allocated && g < grouping->n_groups; g++) {
         size_t n = 0;
-        for (size_t u = 0; u < arm->n_units; u++)
-            if (grouping->of_unit[which][u] == g)
-                medians[n++] = arm_unit_median(arm, &arm->units[u], arm->take, scratch);
-        if (!n)
+        for (uint32_t u = lists.head[g]; u != BENCHAN_NONE; u = lists.next[u])
+            medians[n++] = arm_unit_median(arm, &arm->units[u], arm->take, scratch);
+        if (!n || (shared_only && grouping->holds[g] != 3))
             continue;
         benchan_sort(medians, n);
         draws->group[draws->n] = g;
         draws->values[draws->n++] = benchan_quantile_sorted(medians, n, 0.5);
     }
+    free(lists.head);
+    free(lists.next);
+    return allocated ? BENCHAN_OK : BENCHAN_NO_MEMORY;
 }
 
 enum benchan_status draws_reduce(const struct arm_row *arm, int which, enum benchan_level level,
@@ -67,17 +92,22 @@ enum benchan_status draws_reduce(const struct arm_row *arm, int which, enum benc
         draws_free(draws);
         return benchan_fail_memory(error);
     }
+    enum benchan_status status = BENCHAN_OK;
     if (level == BENCHAN_LEVEL_RUN)
         reduce_to_runs(arm, draws);
     else if (level == BENCHAN_LEVEL_PROCESS)
         reduce_to_units(arm, draws, scratch);
     else if (level == BENCHAN_LEVEL_BLOCK)
-        reduce_to_groups(arm, which, &pair->blocks, true, draws, scratch);
+        status = reduce_to_groups(arm, which, &pair->blocks, true, draws, scratch);
     else if (level == BENCHAN_LEVEL_BUILD)
-        reduce_to_groups(arm, which, &pair->builds, false, draws, scratch);
+        status = reduce_to_groups(arm, which, &pair->builds, false, draws, scratch);
     else
-        reduce_to_groups(arm, which, &pair->sessions, false, draws, scratch);
+        status = reduce_to_groups(arm, which, &pair->sessions, false, draws, scratch);
     free(scratch);
+    if (status) {
+        draws_free(draws);
+        return benchan_fail_memory(error);
+    }
     memcpy(draws->sorted, draws->values, draws->n * sizeof *draws->sorted);
     benchan_sort(draws->sorted, draws->n);
     return BENCHAN_OK;
