@@ -26,17 +26,17 @@ struct unit {
 
 struct arm_row {
     size_t n_values;
-    double *values;     /* in the unit of `scale`, grouped by unit, units in order */
-    uint32_t *rows;     /* row of each value in its capture */
+    double *values; /* in the unit of `scale`, grouped by unit, units in order */
+    uint32_t *rows; /* row of each value in its capture */
     size_t n_units;
     struct unit *units;
     const struct series_ref *refs;
     size_t n_refs;
-    double scale;       /* value x scale = base unit; the same for both arms */
-    double half_step;   /* half the printed step near the median, in the unit of `scale` */
+    double scale;     /* value x scale = base unit; the same for both arms */
+    double half_step; /* half the printed step near the median, in the unit of `scale` */
     bool processes_known;
-    bool ordered;       /* units stand in the order they were measured in */
-    bool timed;         /* every unit has a time */
+    bool ordered; /* units stand in the order they were measured in */
+    bool timed;   /* every unit has a time */
     enum benchan_clock clock;
     bool one_source;
     uint64_t source;

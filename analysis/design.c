@@ -51,10 +51,8 @@ static struct merged *merge_units(const struct arm_row *const arms[2], bool orde
     size_t n = 0;
     for (unsigned char label = 0; label < 2; label++)
         for (size_t u = 0; u < arms[label]->n_units; u++)
-            merged[n++] = (struct merged){.arm = arms[label],
-                                          .unit = &arms[label]->units[u],
-                                          .index = u,
-                                          .label = label};
+            merged[n++] = (struct merged){
+                .arm = arms[label], .unit = &arms[label]->units[u], .index = u, .label = label};
     if (ordered)
         qsort(merged, count, sizeof *merged, compare_merged);
     return merged;
@@ -284,7 +282,8 @@ static enum benchan_status find_sessions(const struct arm_row *const arms[2],
         sessions->session[i] = (uint32_t)i;
     span_captures(arms[0], spans);
     span_captures(arms[1], spans + sessions->n[0]);
-    const bool comparable = arms[0]->timed && arms[1]->timed && arms[0]->clock == arms[1]->clock;
+    const bool comparable =
+        arms[0]->timed && arms[1]->timed && arms[0]->clock == arms[1]->clock;
     for (size_t i = 0; comparable && i < sessions->n[0]; i++)
         for (size_t j = sessions->n[0]; j < count; j++)
             if (spans[i].known && spans[j].known && spans[i].begin < spans[j].end &&
@@ -471,8 +470,7 @@ static enum benchan_status infer(const struct arm_row *const arms[2],
 }
 
 static enum benchan_status infer_sessions(const struct arm_row *const arms[2],
-                                          const struct merged *merged,
-                                          struct pair_design *pair)
+                                          const struct merged *merged, struct pair_design *pair)
 {
     struct capture_sessions sessions = {0};
     enum benchan_status status = find_sessions(arms, &sessions);

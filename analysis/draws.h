@@ -9,9 +9,9 @@
 
 struct draws {
     size_t n;
-    double *values;   /* in order of measurement where `ordered` */
-    double *sorted;   /* ascending */
-    uint32_t *group;  /* block, build, session, or unit index of each draw */
+    double *values;  /* in order of measurement where `ordered` */
+    double *sorted;  /* ascending */
+    uint32_t *group; /* block, build, session, or unit index of each draw */
     bool ordered;
 };
 

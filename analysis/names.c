@@ -22,9 +22,9 @@ const char *benchan_gate_status_name(enum benchan_gate_status status)
 
 const char *benchan_finding_name(enum benchan_finding finding)
 {
-    static const char *const names[] = {
-        "undecided", "faster",     "slower", "lower",    "higher", "no measurable difference",
-        "equivalent", "same",      "different"};
+    static const char *const names[] = {"undecided",  "faster", "slower",
+                                        "lower",      "higher", "no measurable difference",
+                                        "equivalent", "same",   "different"};
     return pick(names, sizeof names / sizeof *names, (int)finding);
 }
 

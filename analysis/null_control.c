@@ -20,8 +20,8 @@ static bool worse(const struct null_effect *a, const struct null_effect *b)
 }
 
 /* Intervals at 95 % and at `strict` between two sets of draws. */
-static enum benchan_status null_of_draws(const struct draws *a, const struct draws *b, bool logs,
-                                         double half, double strict,
+static enum benchan_status null_of_draws(const struct draws *a, const struct draws *b,
+                                         bool logs, double half, double strict,
                                          struct benchan_bootstrap *bootstrap,
                                          struct null_effect *null, struct benchan_error *error)
 {
@@ -103,8 +103,9 @@ static void null_arms_free(struct null_arms *arms)
     draws_free(&arms->draws[1]);
 }
 
-static enum benchan_status gather_null(const struct row_input *input, size_t which, double scale,
-                                       struct null_arms *arms, struct benchan_error *error)
+static enum benchan_status gather_null(const struct row_input *input, size_t which,
+                                       double scale, struct null_arms *arms,
+                                       struct benchan_error *error)
 {
     enum benchan_status status =
         arm_gather(input->refs[0], input->n_refs[0], scale, &arms->baseline, error);
@@ -173,8 +174,8 @@ static enum benchan_status null_from_arms(const struct row_input *input,
         struct null_effect null = {0};
         status = gather_null(input, i, scale, &arms, error);
         if (!status && usable(&arms.null, logs) && arms.draws[0].n && arms.draws[1].n)
-            status = judge_null(&arms, design, logs, 0.01 / (double)given, bootstrap, &null,
-                                error);
+            status =
+                judge_null(&arms, design, logs, 0.01 / (double)given, bootstrap, &null, error);
         null_arms_free(&arms);
         if (status || !null.source)
             continue;
@@ -243,8 +244,8 @@ enum benchan_status null_control(const struct row_input *input, const struct run
                                                 &worst, &excludes, &unlike, error);
     /* A null arm that was given but cannot count is not replaced by splits. */
     if (!status && !worst.source && !unlike) {
-        status = null_from_splits(design, logs, baseline, draws, d, n_d, bootstrap, &worst,
-                                  error);
+        status =
+            null_from_splits(design, logs, baseline, draws, d, n_d, bootstrap, &worst, error);
         excludes = worst.source && (worst.low99 > 0 || worst.high99 < 0);
     }
     if (!status && logs && draws->n)

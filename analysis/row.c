@@ -78,7 +78,8 @@ static void set_ratio(struct benchan_ratio *ratio, const struct effect *effect, 
 
 static void no_ratio(struct benchan_ratio *ratio)
 {
-    *ratio = (struct benchan_ratio){.estimate = NAN, .low = NAN, .high = NAN, .confidence = NAN};
+    *ratio =
+        (struct benchan_ratio){.estimate = NAN, .low = NAN, .high = NAN, .confidence = NAN};
 }
 
 static enum benchan_status unpaired_effect(struct work *work, struct benchan_comparison *c,
@@ -86,16 +87,17 @@ static enum benchan_status unpaired_effect(struct work *work, struct benchan_com
 {
     const struct draws *a = &work->draws[0];
     const struct draws *b = &work->draws[1];
-    enum benchan_status status = effect_of_medians(
-        a, b, work->logs, work->arm[0].half_step, work->arm[1].half_step,
-        work->run->alpha_adjusted, work->bootstrap, effect, error);
+    enum benchan_status status =
+        effect_of_medians(a, b, work->logs, work->arm[0].half_step, work->arm[1].half_step,
+                          work->run->alpha_adjusted, work->bootstrap, effect, error);
     if (!status)
         status = benchan_mann_whitney(a->sorted, a->n, b->sorted, b->n, &c->rank, error);
     effect->p = c->rank.p;
     return status;
 }
 
-static enum benchan_status hodges_lehmann_effect(struct work *work, struct benchan_comparison *c,
+static enum benchan_status hodges_lehmann_effect(struct work *work,
+                                                 struct benchan_comparison *c,
                                                  struct benchan_error *error)
 {
     const struct draws *a = &work->draws[0];
@@ -109,9 +111,8 @@ static enum benchan_status hodges_lehmann_effect(struct work *work, struct bench
     work_scale(b->sorted, b->n, true, logs + a->n);
     struct benchan_interval interval;
     size_t k;
-    const enum benchan_status status =
-        benchan_hodges_lehmann(logs, a->n, logs + a->n, b->n, work->run->alpha_adjusted,
-                               &interval, &k, error);
+    const enum benchan_status status = benchan_hodges_lehmann(
+        logs, a->n, logs + a->n, b->n, work->run->alpha_adjusted, &interval, &k, error);
     free(logs);
     if (status)
         return status;
@@ -150,13 +151,15 @@ static double pair_half_step(const struct work *work)
 {
     double half = 0;
     for (size_t k = 0; k < 2; k++) {
-        const double median = benchan_quantile_sorted(work->draws[k].sorted, work->draws[k].n, 0.5);
+        const double median =
+            benchan_quantile_sorted(work->draws[k].sorted, work->draws[k].n, 0.5);
         half += work->logs ? work->arm[k].half_step / median : work->arm[k].half_step;
     }
     return half;
 }
 
-static enum benchan_status describe_pairs(const struct work *work, struct benchan_paired *paired,
+static enum benchan_status describe_pairs(const struct work *work,
+                                          struct benchan_paired *paired,
                                           struct benchan_error *error)
 {
     const size_t n = work->n_d;
@@ -175,10 +178,9 @@ static enum benchan_status describe_pairs(const struct work *work, struct bencha
     paired->sd = status ? NAN : stats.sd;
     free(sorted);
     if (!status && n >= 5 && work->draws[0].ordered)
-        status = benchan_independence_test(work->d, n, work->run->seed,
-                                           work->run->independence_fail,
-                                           work->run->independence_warn, 0, false,
-                                           &paired->independence, error);
+        status = benchan_independence_test(
+            work->d, n, work->run->seed, work->run->independence_fail,
+            work->run->independence_warn, 0, false, &paired->independence, error);
     paired->sign_consistency = share_of_majority_sign(work->d, n);
     return status;
 }
@@ -241,8 +243,8 @@ static enum benchan_status t_effect(struct work *work, bool pairs, struct effect
     } else {
         work_scale(a->values, a->n, work->logs, values);
         work_scale(b->values, b->n, work->logs, values + a->n);
-        status = benchan_prediction_interval(values, a->n, values + a->n, b->n, alpha, &interval,
-                                             &sd, &degrees, error);
+        status = benchan_prediction_interval(values, a->n, values + a->n, b->n, alpha,
+                                             &interval, &sd, &degrees, error);
     }
     free(values);
     if (status)
@@ -291,7 +293,8 @@ static enum benchan_status make_pairs(struct work *work, struct benchan_error *e
     if (design->described_level != BENCHAN_LEVEL_BLOCK &&
         design->described_level != BENCHAN_LEVEL_SESSION)
         return BENCHAN_OK;
-    const size_t room = work->draws[0].n < work->draws[1].n ? work->draws[0].n : work->draws[1].n;
+    const size_t room =
+        work->draws[0].n < work->draws[1].n ? work->draws[0].n : work->draws[1].n;
     work->d = malloc((room ? room : 1) * sizeof *work->d);
     if (!work->d)
         return benchan_fail_memory(error);
@@ -373,10 +376,10 @@ static void independence_evidence(const struct work *work, const struct benchan_
 {
     const struct benchan_design *design = &work->pair.design;
     evidence->independence_p = NAN;
-    evidence->independence_applies =
-        !evidence->t_path && design->level != BENCHAN_LEVEL_SESSION &&
-        (design->paired || design->interleaved != BENCHAN_YES ||
-         design->randomised != BENCHAN_YES);
+    evidence->independence_applies = !evidence->t_path &&
+                                     design->level != BENCHAN_LEVEL_SESSION &&
+                                     (design->paired || design->interleaved != BENCHAN_YES ||
+                                      design->randomised != BENCHAN_YES);
     for (size_t k = 0; k < 2; k++)
         for (size_t r = 0; r < work->arm[k].n_refs; r++)
             if (work->arm[k].refs[r].series->order_tied)
@@ -428,12 +431,12 @@ static void modality_evidence(const struct work *work, const struct benchan_comp
 }
 
 /* Share of values beyond 3 robust standard deviations. */
-static double share_beyond(const double *sorted, size_t n, double mad)
+static double share_beyond(const double *values, size_t n,
+                           const struct benchan_description_stats *stats)
 {
-    const double median = benchan_quantile_sorted(sorted, n, 0.5);
     size_t count = 0;
     for (size_t i = 0; i < n; i++)
-        count += fabs(sorted[i] - median) > 3 * 1.4826 * mad;
+        count += fabs(values[i] - stats->median) > 3 * 1.4826 * stats->mad;
     return (double)count / (double)n;
 }
 
@@ -457,7 +460,7 @@ static enum benchan_status stability_evidence(const struct work *work,
         evidence->cv_n = work->n_d;
         evidence->cv = stats.sd;
         evidence->robust_cv = 1.4826 * stats.mad;
-        evidence->beyond = share_beyond(work->d, work->n_d, stats.mad);
+        evidence->beyond = share_beyond(work->d, work->n_d, &stats);
         return BENCHAN_OK;
     }
     const int k = arm[1]->cv_draws > arm[0]->cv_draws || isnan(arm[0]->cv_draws) ? 1 : 0;
@@ -465,10 +468,11 @@ static enum benchan_status stability_evidence(const struct work *work,
     evidence->cv = arm[k]->cv_draws;
     evidence->robust_cv = arm[k]->robust_cv_draws;
     const struct draws *draws = &work->draws[k];
-    const double median = benchan_quantile_sorted(draws->sorted, draws->n, 0.5);
-    evidence->beyond =
-        share_beyond(draws->sorted, draws->n, evidence->robust_cv * fabs(median) / 1.4826);
-    return BENCHAN_OK;
+    const enum benchan_status status =
+        benchan_describe_values(draws->values, draws->n, &stats, error);
+    if (!status)
+        evidence->beyond = share_beyond(draws->values, draws->n, &stats);
+    return status;
 }
 
 static double recorded_timer_resolution(const struct work *work)
@@ -500,8 +504,8 @@ static void clock_evidence(const struct work *work, const struct benchan_compari
                     continue;
                 const double raw = ref->series->values[i] * ref->series->scale * count;
                 evidence->raw_duration = fmin(evidence->raw_duration, raw);
-                evidence->most_iterations =
-                    fmax(isnan(evidence->most_iterations) ? 0 : evidence->most_iterations, count);
+                evidence->most_iterations = fmax(
+                    isnan(evidence->most_iterations) ? 0 : evidence->most_iterations, count);
             }
         }
     if (isinf(evidence->raw_duration))
@@ -579,11 +583,11 @@ static enum benchan_status keep_draws(struct work *work, struct row_evidence *ev
             return benchan_fail_memory(error);
         for (size_t i = 0; i < work->draws[k].n; i++) {
             const uint32_t group = work->draws[k].group[i];
-            const struct unit *unit = &work->arm[k].units[group < work->arm[k].n_units ? group : 0];
-            evidence->keep_key[k][i] =
-                design->described_level == BENCHAN_LEVEL_BLOCK
-                    ? group
-                    : (uint64_t)unit->capture << 32 | unit->process;
+            const struct unit *unit =
+                &work->arm[k].units[group < work->arm[k].n_units ? group : 0];
+            evidence->keep_key[k][i] = design->described_level == BENCHAN_LEVEL_BLOCK
+                                           ? group
+                                           : (uint64_t)unit->capture << 32 | unit->process;
         }
         evidence->keep[k] = work->draws[k];
         work->draws[k] = (struct draws){0};
@@ -606,12 +610,8 @@ static void clear_figures(struct benchan_comparison *c)
     c->mean_ratio = c->p = c->p_holm = c->p_holm_k = c->hides = NAN;
     c->hodges_lehmann = c->hodges_lehmann_low = c->hodges_lehmann_high = NAN;
     c->rank = (struct benchan_rank_test){NAN, NAN, NAN, NAN, NULL};
-    c->paired = (struct benchan_paired){.sd = NAN,
-                                        .p = NAN,
-                                        .estimate = NAN,
-                                        .low = NAN,
-                                        .high = NAN,
-                                        .sign_consistency = NAN};
+    c->paired = (struct benchan_paired){
+        .sd = NAN, .p = NAN, .estimate = NAN, .low = NAN, .high = NAN, .sign_consistency = NAN};
     c->paired.independence.p = c->paired.independence.n_effective = NAN;
     c->null = (struct benchan_null_control){.ratio = NAN,
                                             .low = NAN,
@@ -651,8 +651,9 @@ static enum benchan_status summarise(struct work *work, struct benchan_compariso
     struct benchan_series_summary *arm[2] = {&c->baseline, &c->candidate};
     enum benchan_status status = BENCHAN_OK;
     for (size_t k = 0; k < 2 && !status; k++)
-        status = summarise_arm(&work->arm[k], &work->draws[k], work->pair.design.described_level,
-                               work->logs, work->run, arm[k], error);
+        status =
+            summarise_arm(&work->arm[k], &work->draws[k], work->pair.design.described_level,
+                          work->logs, work->run, arm[k], error);
     return status;
 }
 

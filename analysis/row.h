@@ -31,45 +31,45 @@ struct run_settings {
  * the log of the value, or the value itself where some value is <= 0.
  */
 struct row_evidence {
-    bool logs;                 /* the work scale is the log */
-    size_t draws[2];           /* at the carrying level */
-    size_t described[2];       /* at the described level */
-    size_t units[2];           /* processes that count */
+    bool logs;           /* the work scale is the log */
+    size_t draws[2];     /* at the carrying level */
+    size_t described[2]; /* at the described level */
+    size_t units[2];     /* processes that count */
     bool processes_known;
-    size_t least_n;            /* draws an arm needs at this alpha */
-    bool t_path;               /* sessions or builds judged by Student's t */
+    size_t least_n;             /* draws an arm needs at this alpha */
+    bool t_path;                /* sessions or builds judged by Student's t */
     double estimate, low, high; /* primary, work scale; infinite limits where n is too small */
     double p;
-    bool excludes;             /* the interval excludes no change */
-    double near_limit;         /* |limit| nearer to no change; 0 where it is inside */
+    bool excludes;     /* the interval excludes no change */
+    double near_limit; /* |limit| nearer to no change; 0 where it is inside */
     double far_limit;
     bool independence_applies, independence_known, independence_tied;
     double independence_p;
     size_t independence_n;
-    int independence_arm;      /* arm of the smaller p; 2: the pairs */
+    int independence_arm; /* arm of the smaller p; 2: the pairs */
     bool modality_alarm;
-    double modality_gap;       /* work-scale distance of the modes */
+    double modality_gap; /* work-scale distance of the modes */
     size_t modality_n;
     int modality_arm;
     bool modality_over_time;
     double cv, robust_cv, beyond; /* of the draws (of d_i when paired); worse arm */
     int cv_arm;
     size_t cv_n;
-    double null_effect;        /* |null| on the work scale; NaN unknown */
-    bool null_excludes;        /* the null's 99 % interval excludes no change */
+    double null_effect; /* |null| on the work scale; NaN unknown */
+    bool null_excludes; /* the null's 99 % interval excludes no change */
     bool null_unlike;
-    double noise_floor;        /* work scale: what the effect must clear */
-    double raw_duration;       /* smallest value x iterations, s; NaN unknown */
-    double timer_resolution;   /* s */
+    double noise_floor;      /* work scale: what the effect must clear */
+    double raw_duration;     /* smallest value x iterations, s; NaN unknown */
+    double timer_resolution; /* s */
     bool timer_recorded;
-    double ticks;              /* median in printed steps; infinite for binary doubles */
-    double most_iterations;    /* NaN unknown */
-    bool sign_flips;           /* between builds or sessions */
+    double ticks;           /* median in printed steps; infinite for binary doubles */
+    double most_iterations; /* NaN unknown */
+    bool sign_flips;        /* between builds or sessions */
     bool round_broken;
-    struct draws keep[2];      /* process or block draws, for the geometric mean; may be empty */
-    uint64_t *keep_key[2];     /* capture << 32 | process of each */
+    struct draws keep[2];  /* process or block draws, for the geometric mean; may be empty */
+    uint64_t *keep_key[2]; /* capture << 32 | process of each */
     size_t n_keep_pairs;
-    double *keep_d;            /* d_i when paired, by block */
+    double *keep_d; /* d_i when paired, by block */
 };
 
 void row_evidence_free(struct row_evidence *evidence);

@@ -86,9 +86,9 @@ static void modes_from_regimes(struct benchan_series_summary *summary)
     struct benchan_mode modes[BENCHAN_MAX_CHANGES + 1];
     const size_t n = summary->n_regimes;
     for (size_t r = 0; r < n; r++)
-        modes[r] = (struct benchan_mode){summary->regimes[r].median,
-                                         summary->regimes[r].last -
-                                             summary->regimes[r].first + 1};
+        modes[r] =
+            (struct benchan_mode){summary->regimes[r].median,
+                                  summary->regimes[r].last - summary->regimes[r].first + 1};
     qsort(modes, n, sizeof *modes, compare_modes);
     double widest = 0;
     for (size_t r = 1; r < n; r++)
@@ -148,7 +148,8 @@ static enum benchan_status describe_draws(const struct arm_row *arm, const struc
     if (!work)
         return benchan_fail_memory(error);
     struct benchan_description_stats stats;
-    enum benchan_status status = benchan_describe_values(draws->values, draws->n, &stats, error);
+    enum benchan_status status =
+        benchan_describe_values(draws->values, draws->n, &stats, error);
     if (!status) {
         summary->cv_draws = stats.cv;
         summary->robust_cv_draws = stats.robust_cv;
@@ -162,9 +163,9 @@ static enum benchan_status describe_draws(const struct arm_row *arm, const struc
     summary->independence.p = NAN;
     summary->independence.n_effective = NAN;
     if (!status && draws->ordered && draws->n >= 5)
-        status = benchan_independence_test(work, draws->n, run->seed, run->independence_fail / 2,
-                                           run->independence_warn / 2, 0, false,
-                                           &summary->independence, error);
+        status = benchan_independence_test(
+            work, draws->n, run->seed, run->independence_fail / 2, run->independence_warn / 2,
+            0, false, &summary->independence, error);
     if (!status && summary->independence.p <= 0.05)
         find_regimes(draws, arm->scale, summary, work + draws->n);
     if (!status)
@@ -188,8 +189,8 @@ static enum benchan_status analyse_components(const struct arm_row *arm, bool lo
             n += arm->units[u].n;
         }
         start[arm->n_units] = n;
-        status = benchan_components_analyse(work, start, arm->n_units, &summary->components,
-                                            error);
+        status =
+            benchan_components_analyse(work, start, arm->n_units, &summary->components, error);
     } else {
         status = benchan_fail_memory(error);
     }
@@ -250,12 +251,8 @@ static void clear_summary(struct benchan_series_summary *summary)
                                                .cv_draws = NAN,
                                                .robust_cv_draws = NAN};
     summary->independence.p = summary->independence.n_effective = NAN;
-    summary->components = (struct benchan_components){.f = NAN,
-                                                      .p = NAN,
-                                                      .icc = NAN,
-                                                      .icc_low = NAN,
-                                                      .icc_high = NAN,
-                                                      .between_share = NAN};
+    summary->components = (struct benchan_components){
+        .f = NAN, .p = NAN, .icc = NAN, .icc_low = NAN, .icc_high = NAN, .between_share = NAN};
     summary->n_modes = 1;
 }
 

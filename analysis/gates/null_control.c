@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "analysis/gates/gate.h"
+
+enum { CLEAN = 1, NO_NULL, UNLIKE, OFF_CLEARED, OFF_NOT_CLEARED };
+
+static void evaluate(const struct gate_context *context, struct benchan_gate_result *result)
+{
+    const struct row_evidence *evidence = context->evidence;
+    const struct benchan_null_control *null = &context->row->null;
+    result->binds = true;
+    result->evidence =
+        (struct benchan_evidence){CLEAN,
+                                  {null->ratio, null->low99, null->high99, (double)null->source,
+                                   (double)evidence->described[0]},
+                                  {NULL}};
+    if (evidence->t_path || context->row->design.level == BENCHAN_LEVEL_SESSION) {
+        result->status = BENCHAN_GATE_NOT_APPLICABLE;
+    } else if (evidence->null_unlike) {
+        result->status = BENCHAN_GATE_UNKNOWN;
+        result->evidence.code = UNLIKE;
+    } else if (isnan(evidence->null_effect)) {
+        result->status = BENCHAN_GATE_UNKNOWN;
+        result->evidence.code = NO_NULL;
+    } else if (evidence->null_excludes) {
+        const bool cleared =
+            !evidence->excludes || fabs(evidence->estimate) > evidence->noise_floor;
+        result->status = cleared ? BENCHAN_GATE_WEAK : BENCHAN_GATE_FAIL;
+        result->evidence.code = cleared ? OFF_CLEARED : OFF_NOT_CLEARED;
+    }
+}
+
+static const char *source_words(double source)
+{
+    if (source == BENCHAN_NULL_ARM)
+        return "the A/A arm";
+    if (source == BENCHAN_NULL_HALVES)
+        return "the baseline's second half against its first";
+    return "the baseline's odd draws against its even";
+}
+
+static void explain(const struct benchan_comparison *row,
+                    const struct benchan_gate_result *result, struct benchan_text *text)
+{
+    (void)row;
+    const double *number = result->evidence.number;
+    switch (result->evidence.code) {
+    case NO_NULL:
+        benchan_text_printf(text,
+                            "no A/A arm, and %.0f draws in order are too few to split; 12 "
+                            "are the least",
+                            number[4]);
+        break;
+    case UNLIKE:
+        benchan_text_string(text, "the A/A arm was not measured in turn with the baseline");
+        break;
+    default:
+        if (row->difference.estimate == row->difference.estimate)
+            benchan_text_printf(text, "%s differs by %.3g", source_words(number[3]), number[0]);
+        else
+            benchan_text_printf(text, "%s shows %.4g\xc3\x97", source_words(number[3]),
+                                number[0]);
+        if (result->evidence.code == OFF_CLEARED)
+            benchan_text_string(text, " where nothing changed; that is the method's error bar");
+        if (result->evidence.code == OFF_NOT_CLEARED)
+            benchan_text_string(text, " where nothing changed, as much as the effect itself");
+    }
+}
+
+static void mend(const struct benchan_comparison *row, const struct benchan_gate_result *result,
+                 struct benchan_text *text)
+{
+    (void)row;
+    (void)result;
+    benchan_text_string(text, "measure the baseline twice, as an A/A arm shuffled with the "
+                              "others, and give it with --null");
+}
+
+const struct gate gate_null_control = {
+    .shown =
+        {"null-control", "A/A control", BENCHAN_GATE_DATA,
+         "What does this design show when nothing changed?",
+         "An A/A arm through the same pipeline; without one, the baseline's odd against "
+         "even draws and, unless the arms are interleaved, its halves.",
+         "Weak where the null's 99 % interval excludes 1. Fails where, besides, the claimed "
+         "effect does not clear the null. Unknown (and binding) without an A/A arm below 12 "
+         "draws, or where the A/A arm was not taken the way the comparison was.",
+         "Kohavi et al. (2020), Trustworthy online controlled experiments: A/A tests.",
+         "Add an A/A arm to every round."},
+    .evaluate = evaluate,
+    .explain = explain,
+    .mend = mend,
+};
