@@ -1,0 +1,678 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/judge.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/finding.h"
+#include "analysis/gates/gate.h"
+#include "benchan/stats.h"
+
+static const uint64_t DEFAULT_SEED = UINT64_C(0x62656e6368616e31);
+
+/* ------------------------------------------------------------------- cleaning */
+
+static void judgement_free(struct judgement *judgement)
+{
+    match_index_free(&judgement->baseline);
+    for (size_t i = 0; judgement->candidates && i < judgement->input->n_candidates; i++)
+        match_index_free(&judgement->candidates[i]);
+    for (size_t i = 0; judgement->nulls && i < judgement->input->n_nulls; i++)
+        match_index_free(&judgement->nulls[i]);
+    for (size_t i = 0; judgement->rows && i < judgement->n_rows; i++)
+        row_evidence_free(&judgement->rows[i].evidence);
+    free(judgement->candidates);
+    free(judgement->nulls);
+    free(judgement->skip);
+    free(judgement->rows);
+    free(judgement->facts);
+    free(judgement->null_refs);
+    free(judgement->null_counts);
+}
+
+void benchan_verdict_free(struct benchan_verdict *verdict)
+{
+    if (!verdict)
+        return;
+    for (size_t i = 0; i < verdict->n_comparisons; i++) {
+        free((void *)verdict->comparisons[i].baseline.values);
+        free((void *)verdict->comparisons[i].candidate.values);
+    }
+    free(verdict->captures);
+    free(verdict->pairs);
+    free(verdict->comparisons);
+    free(verdict->unmatched);
+    free(verdict->warnings);
+    free(verdict->owner);
+    free(verdict);
+}
+
+/* ------------------------------------------------------------------- checking */
+
+static enum benchan_status check_gates(const struct benchan_options *options,
+                                       struct benchan_error *error)
+{
+    for (size_t i = 0; i < options->n_gates; i++)
+        if (!benchan_gate_find(options->gates[i].gate))
+            return benchan_fail(error, BENCHAN_BAD_USAGE, NULL, 0, 0,
+                                "`benchan explain` lists the gates", "there is no gate %s",
+                                options->gates[i].gate);
+    return BENCHAN_OK;
+}
+
+static bool same_content(const struct benchan_capture *a, const struct benchan_capture *b)
+{
+    if (a->source != b->source)
+        return false;
+    if (!a->arm || !b->arm)
+        return a->arm == b->arm;
+    return strcmp(a->arm, b->arm) == 0;
+}
+
+static enum benchan_status check_distinct(const struct benchan_arm_input *a,
+                                          const struct benchan_arm_input *b,
+                                          struct benchan_error *error)
+{
+    for (size_t i = 0; i < a->n_captures; i++)
+        for (size_t j = 0; j < b->n_captures; j++)
+            if (same_content(a->captures[i], b->captures[j]))
+                return benchan_fail(error, BENCHAN_BAD_USAGE, b->captures[j]->path, 0, 0,
+                                    "give two recordings; a copy compared with itself shows "
+                                    "nothing",
+                                    "the same content as %s, on the other side",
+                                    a->captures[i]->path);
+    return BENCHAN_OK;
+}
+
+static enum benchan_status check_input(const struct benchan_input *input,
+                                       const struct benchan_options *options,
+                                       struct benchan_error *error)
+{
+    if (!input->baseline.n_captures || !input->n_candidates)
+        return benchan_fail(error, BENCHAN_BAD_USAGE, NULL, 0, 0,
+                            "name the baseline first, then the candidate",
+                            "a comparison needs two sides");
+    if (!(options->alpha > 0 && options->alpha < 1))
+        return benchan_fail(error, BENCHAN_BAD_USAGE, NULL, 0, 0, "the usual value is 0.05",
+                            "alpha must lie between 0 and 1");
+    enum benchan_status status = check_gates(options, error);
+    for (size_t i = 0; i < input->n_candidates && !status; i++)
+        status = check_distinct(&input->baseline, &input->candidates[i], error);
+    for (size_t i = 0; i < input->n_nulls && !status; i++)
+        status = check_distinct(&input->baseline, &input->nulls[i], error);
+    return status;
+}
+
+static void resolve_options(struct judgement *judgement, const struct benchan_options *options)
+{
+    if (options)
+        judgement->options = *options;
+    struct benchan_options *o = &judgement->options;
+    if (o->alpha == 0)
+        o->alpha = 0.05;
+    if (isnan(o->min_effect))
+        o->min_effect = 0;
+    if (isnan(o->noise_floor))
+        o->noise_floor = 0;
+    if (o->jobs == 0)
+        o->jobs = 1;
+    const size_t given = judgement->input->n_candidates;
+    const size_t k = o->tried > given ? o->tried : given;
+    judgement->run = (struct run_settings){.options = o,
+                                           .alpha_adjusted = o->alpha / (double)(k ? k : 1),
+                                           .seed = o->seed ? o->seed : DEFAULT_SEED};
+    struct benchan_verdict *verdict = judgement->verdict;
+    verdict->k = k;
+    verdict->alpha = o->alpha;
+    verdict->alpha_adjusted = judgement->run.alpha_adjusted;
+    verdict->seed = judgement->run.seed;
+    verdict->min_effect = o->min_effect > 0 ? o->min_effect : NAN;
+    verdict->noise_floor = o->noise_floor > 0 ? o->noise_floor : NAN;
+}
+
+/* ------------------------------------------------------------------- matching */
+
+static bool fact_conflicts(const struct benchan_capture *a, const struct benchan_capture *b,
+                           const char *key)
+{
+    const char *x = benchan_capture_fact(a, BENCHAN_NONE, key);
+    const char *y = benchan_capture_fact(b, BENCHAN_NONE, key);
+    return x && y && strcmp(x, y) != 0;
+}
+
+/* Of several baseline captures, those of another machine are no sessions of this one. */
+static void skip_other_machines(struct judgement *judgement)
+{
+    const struct benchan_arm_input *baseline = &judgement->input->baseline;
+    const struct benchan_capture *candidate = judgement->input->candidates[0].captures[0];
+    if (baseline->n_captures < 2)
+        return;
+    for (size_t c = 0; c < baseline->n_captures; c++)
+        judgement->skip[c] = fact_conflicts(baseline->captures[c], candidate, "cpu") ||
+                             fact_conflicts(baseline->captures[c], candidate, "os");
+    size_t used = 0;
+    for (size_t c = 0; c < baseline->n_captures; c++)
+        used += !judgement->skip[c];
+    if (!used)
+        memset(judgement->skip, 0, baseline->n_captures * sizeof *judgement->skip);
+}
+
+static enum benchan_status build_indexes(struct judgement *judgement,
+                                         struct benchan_error *error)
+{
+    const struct benchan_input *input = judgement->input;
+    judgement->skip = calloc(input->baseline.n_captures, sizeof *judgement->skip);
+    judgement->candidates = calloc(input->n_candidates, sizeof *judgement->candidates);
+    judgement->nulls = calloc(input->n_nulls + 1, sizeof *judgement->nulls);
+    if (!judgement->skip || !judgement->candidates || !judgement->nulls)
+        return benchan_fail_memory(error);
+    skip_other_machines(judgement);
+    enum benchan_status status = match_index_build(&input->baseline, &judgement->options,
+                                                   judgement->skip, &judgement->baseline, error);
+    for (size_t i = 0; i < input->n_candidates && !status; i++)
+        status = match_index_build(&input->candidates[i], &judgement->options, NULL,
+                                   &judgement->candidates[i], error);
+    for (size_t i = 0; i < input->n_nulls && !status; i++)
+        status = match_index_build(&input->nulls[i], &judgement->options, NULL,
+                                   &judgement->nulls[i], error);
+    return status;
+}
+
+static int compare_group_order(const void *left, const void *right)
+{
+    const struct match_group *const *a = left;
+    const struct match_group *const *b = right;
+    return ((*a)->order > (*b)->order) - ((*a)->order < (*b)->order);
+}
+
+/* Groups in order of first appearance; the caller frees. */
+static const struct match_group **in_order(const struct match_index *index)
+{
+    const struct match_group **groups = malloc((index->n_groups + 1) * sizeof *groups);
+    if (!groups)
+        return NULL;
+    for (size_t i = 0; i < index->n_groups; i++)
+        groups[i] = &index->groups[i];
+    qsort(groups, index->n_groups, sizeof *groups, compare_group_order);
+    return groups;
+}
+
+static enum benchan_direction stated_direction(const struct benchan_options *options,
+                                               const struct benchan_series *series)
+{
+    const char *at = options->better;
+    while (at && *at) {
+        const char *end = strchr(at, ',');
+        const size_t n = end ? (size_t)(end - at) : strlen(at);
+        const char *equals = memchr(at, '=', n);
+        const size_t name = equals ? (size_t)(equals - at) : 0;
+        if (equals && ((strlen(series->unit) == name && !strncmp(at, series->unit, name)) ||
+                       (strlen(series->recorded_unit) == name &&
+                        !strncmp(at, series->recorded_unit, name))))
+            return strncmp(equals + 1, "higher", 6) == 0 ? BENCHAN_BETTER_HIGHER
+                                                         : BENCHAN_BETTER_LOWER;
+        at = end ? end + 1 : NULL;
+    }
+    return series->better;
+}
+
+static void add_row(struct judgement *judgement, size_t candidate,
+                    const struct match_group *old_group, const struct match_group *new_group)
+{
+    const size_t at = judgement->n_rows++;
+    struct judged_row *row = &judgement->rows[at];
+    struct benchan_comparison *c = &judgement->verdict->comparisons[at];
+    const struct benchan_series *series = judgement->baseline.refs[old_group->first].series;
+    const struct match_index *index = &judgement->candidates[candidate];
+    row->candidate = candidate;
+    row->input.refs[0] = &judgement->baseline.refs[old_group->first];
+    row->input.n_refs[0] = old_group->n;
+    row->input.refs[1] = &index->refs[new_group->first];
+    row->input.n_refs[1] = new_group->n;
+    *c = (struct benchan_comparison){.package = series->package,
+                                     .benchmark = old_group->benchmark,
+                                     .unit = old_group->unit,
+                                     .quantity = series->quantity,
+                                     .better = stated_direction(&judgement->options, series),
+                                     .candidate_index = candidate};
+    c->derived = series->derived || index->refs[new_group->first].series->derived;
+    if (strcmp(old_group->benchmark, new_group->benchmark) != 0)
+        c->candidate_benchmark = new_group->benchmark;
+    const size_t n_nulls = judgement->input->n_nulls;
+    row->input.n_nulls = n_nulls;
+    row->input.nulls = judgement->null_refs + at * n_nulls;
+    row->input.n_nulls_refs = judgement->null_counts + at * n_nulls;
+    for (size_t i = 0; i < n_nulls; i++) {
+        const struct match_group *null =
+            match_find(&judgement->nulls[i], series->package, old_group->benchmark,
+                       old_group->unit);
+        judgement->null_refs[at * n_nulls + i] =
+            null ? &judgement->nulls[i].refs[null->first] : NULL;
+        judgement->null_counts[at * n_nulls + i] = null ? null->n : 0;
+    }
+}
+
+static void add_unmatched(struct judgement *judgement, enum benchan_unmatched_side side,
+                          size_t candidate, const struct match_group *group,
+                          const struct match_index *other)
+{
+    struct benchan_verdict *verdict = judgement->verdict;
+    struct benchan_unmatched *unmatched = &verdict->unmatched[verdict->n_unmatched++];
+    *unmatched = (struct benchan_unmatched){.side = side,
+                                            .candidate_index = candidate,
+                                            .package = group->package,
+                                            .benchmark = group->benchmark,
+                                            .unit = group->unit};
+    enum { SUGGEST_FOR = 200 };
+    if (verdict->n_unmatched <= SUGGEST_FOR)
+        match_suggest(group, other, unmatched);
+}
+
+static bool is_partner(const struct judgement *judgement, const struct match_group *group,
+                       size_t candidate)
+{
+    const struct benchan_options *options = &judgement->options;
+    for (size_t i = 0; i < options->n_pairs; i++)
+        for (size_t g = 0; g < judgement->baseline.n_groups; g++) {
+            const struct match_group *old_group = &judgement->baseline.groups[g];
+            const char *partner =
+                match_partner(options, old_group->package, old_group->benchmark);
+            if (partner != old_group->benchmark &&
+                match_find(&judgement->candidates[candidate], old_group->package, partner,
+                           old_group->unit) == group)
+                return true;
+        }
+    return false;
+}
+
+static enum benchan_status match_candidate(struct judgement *judgement, size_t candidate,
+                                           struct benchan_error *error)
+{
+    const struct match_index *old_index = &judgement->baseline;
+    const struct match_index *new_index = &judgement->candidates[candidate];
+    const struct match_group **olds = in_order(old_index);
+    const struct match_group **news = in_order(new_index);
+    const bool allocated = olds && news;
+    for (size_t i = 0; allocated && i < old_index->n_groups; i++) {
+        const char *partner =
+            match_partner(&judgement->options, olds[i]->package, olds[i]->benchmark);
+        const struct match_group *found =
+            match_find(new_index, olds[i]->package, partner, olds[i]->unit);
+        if (found)
+            add_row(judgement, candidate, olds[i], found);
+        else
+            add_unmatched(judgement, BENCHAN_ONLY_BASELINE, candidate, olds[i], new_index);
+    }
+    for (size_t i = 0; allocated && i < new_index->n_groups; i++)
+        if (!match_find(old_index, news[i]->package, news[i]->benchmark, news[i]->unit) &&
+            !is_partner(judgement, news[i], candidate))
+            add_unmatched(judgement, BENCHAN_ONLY_CANDIDATE, candidate, news[i], old_index);
+    free(olds);
+    free(news);
+    return allocated ? BENCHAN_OK : benchan_fail_memory(error);
+}
+
+static enum benchan_status nothing_in_common(const struct judgement *judgement,
+                                             struct benchan_error *error)
+{
+    const struct benchan_verdict *verdict = judgement->verdict;
+    const char *path = judgement->input->candidates[0].captures[0]->path;
+    for (size_t i = 0; i < verdict->n_unmatched; i++) {
+        const struct benchan_unmatched *u = &verdict->unmatched[i];
+        if (u->by_package)
+            return benchan_fail(error, BENCHAN_BAD_USAGE, path, 0, 0,
+                                "accept it with --ignore-package",
+                                "nothing in common with the baseline: %s is in package %s "
+                                "there and in %s here",
+                                u->benchmark, u->package, u->suggested_package);
+        if (u->by_suffix)
+            return benchan_fail(error, BENCHAN_BAD_USAGE, path, 0, 0,
+                                "accept it with --pair OLD=NEW",
+                                "nothing in common with the baseline: %s there, %s here",
+                                u->benchmark, u->suggested_benchmark);
+    }
+    return benchan_fail(error, BENCHAN_BAD_USAGE, path, 0, 0,
+                        "compare recordings of the same benchmarks, or name pairs with --pair "
+                        "OLD=NEW",
+                        "nothing in common with the baseline (%zu benchmarks there, %zu here%s)",
+                        judgement->baseline.n_groups, judgement->candidates[0].n_groups,
+                        judgement->options.filter ? ", after --filter" : "");
+}
+
+static enum benchan_status allocate_rows(struct judgement *judgement,
+                                         struct benchan_error *error)
+{
+    const struct benchan_input *input = judgement->input;
+    struct benchan_verdict *verdict = judgement->verdict;
+    const size_t rows = judgement->baseline.n_groups * input->n_candidates + 1;
+    size_t unmatched = rows;
+    for (size_t i = 0; i < input->n_candidates; i++)
+        unmatched += judgement->candidates[i].n_groups;
+    judgement->rows = calloc(rows, sizeof *judgement->rows);
+    judgement->null_refs = calloc(rows * (input->n_nulls + 1), sizeof *judgement->null_refs);
+    judgement->null_counts = calloc(rows * (input->n_nulls + 1), sizeof *judgement->null_counts);
+    judgement->facts = calloc(input->n_candidates, sizeof *judgement->facts);
+    verdict->comparisons = calloc(rows, sizeof *verdict->comparisons);
+    verdict->unmatched = calloc(unmatched, sizeof *verdict->unmatched);
+    verdict->pairs = calloc(input->n_candidates, sizeof *verdict->pairs);
+    if (!judgement->rows || !judgement->null_refs || !judgement->null_counts ||
+        !judgement->facts || !verdict->comparisons || !verdict->unmatched || !verdict->pairs)
+        return benchan_fail_memory(error);
+    verdict->n_pairs = input->n_candidates;
+    return BENCHAN_OK;
+}
+
+static enum benchan_status match_rows(struct judgement *judgement, struct benchan_error *error)
+{
+    enum benchan_status status = build_indexes(judgement, error);
+    if (!status)
+        status = allocate_rows(judgement, error);
+    for (size_t i = 0; i < judgement->input->n_candidates && !status; i++)
+        status = match_candidate(judgement, i, error);
+    if (!status && !judgement->n_rows)
+        return nothing_in_common(judgement, error);
+    return status;
+}
+
+/* ------------------------------------------------------------------ comparing */
+
+static bool varies(const struct series_ref *refs, size_t n)
+{
+    const double first = refs[0].series->values[0];
+    size_t samples = 0;
+    for (size_t r = 0; r < n; r++) {
+        samples += refs[r].series->n;
+        for (size_t i = 0; i < refs[r].series->n; i++)
+            if (refs[r].series->values[i] != first)
+                return true;
+    }
+    return samples < 2;
+}
+
+/* Rows that serial tests may judge: neither derived nor exact. */
+static size_t count_suite_rows(const struct judgement *judgement)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < judgement->n_rows; i++) {
+        const struct row_input *input = &judgement->rows[i].input;
+        const struct benchan_series *series = input->refs[0]->series;
+        const bool may_be_exact = series->quantity == BENCHAN_COUNT || series->exact;
+        if (judgement->verdict->comparisons[i].derived)
+            continue;
+        if (may_be_exact && !varies(input->refs[0], input->n_refs[0]) &&
+            !varies(input->refs[1], input->n_refs[1]))
+            continue;
+        count++;
+    }
+    return count;
+}
+
+static void set_thresholds(struct judgement *judgement)
+{
+    const size_t n = count_suite_rows(judgement);
+    judgement->suite_rows = n;
+    judgement->run.independence_fail = n > 1 ? fmax(0.01 / (double)n, 2e-4) : 0.01;
+    judgement->run.independence_warn = n > 1 ? 0.01 : 0.05;
+}
+
+struct worker {
+    struct judgement *judgement;
+    atomic_size_t *next;
+    atomic_bool *stop;
+    struct benchan_error error;
+    enum benchan_status status;
+};
+
+static void *work_through(void *argument)
+{
+    struct worker *worker = argument;
+    struct judgement *judgement = worker->judgement;
+    struct benchan_bootstrap *bootstrap = benchan_bootstrap_new();
+    if (!bootstrap)
+        worker->status = benchan_fail_memory(&worker->error);
+    while (!worker->status && !atomic_load(worker->stop)) {
+        const size_t i = atomic_fetch_add(worker->next, 1);
+        if (i >= judgement->n_rows)
+            break;
+        struct judged_row *row = &judgement->rows[i];
+        worker->status =
+            row_compare(&row->input, &judgement->run, bootstrap,
+                        &judgement->verdict->comparisons[i], &row->evidence, &worker->error);
+    }
+    if (worker->status)
+        atomic_store(worker->stop, true);
+    benchan_bootstrap_free(bootstrap);
+    return NULL;
+}
+
+enum { MOST_JOBS = 256 };
+
+static enum benchan_status compare_rows(struct judgement *judgement, struct benchan_error *error)
+{
+    size_t jobs = judgement->options.jobs;
+    if (jobs > judgement->n_rows)
+        jobs = judgement->n_rows;
+    if (jobs > MOST_JOBS)
+        jobs = MOST_JOBS;
+    atomic_size_t next = 0;
+    atomic_bool stop = false;
+    struct worker *workers = calloc(jobs, sizeof *workers);
+    pthread_t *threads = calloc(jobs, sizeof *threads);
+    if (!workers || !threads) {
+        free(workers);
+        free(threads);
+        return benchan_fail_memory(error);
+    }
+    for (size_t j = 0; j < jobs; j++)
+        workers[j] = (struct worker){.judgement = judgement, .next = &next, .stop = &stop};
+    size_t started = 1;
+    while (started < jobs &&
+           pthread_create(&threads[started], NULL, work_through, &workers[started]) == 0)
+        started++;
+    work_through(&workers[0]);
+    for (size_t j = 1; j < started; j++)
+        pthread_join(threads[j], NULL);
+    enum benchan_status status = BENCHAN_OK;
+    for (size_t j = 0; j < started && !status; j++) {
+        status = workers[j].status;
+        if (status && error)
+            *error = workers[j].error;
+    }
+    free(workers);
+    free(threads);
+    return status;
+}
+
+static void name_arms(struct judgement *judgement)
+{
+    for (size_t i = 0; i < judgement->n_rows; i++) {
+        struct benchan_comparison *c = &judgement->verdict->comparisons[i];
+        c->baseline.arm = judgement->input->baseline.name;
+        c->candidate.arm = judgement->input->candidates[c->candidate_index].name;
+    }
+}
+
+/* -------------------------------------------------------------------- judging */
+
+static void judge_row(struct judgement *judgement, size_t i)
+{
+    struct benchan_comparison *c = &judgement->verdict->comparisons[i];
+    const struct gate_context context = {
+        .options = &judgement->options,
+        .alpha_adjusted = judgement->run.alpha_adjusted,
+        .facts = &judgement->facts[c->candidate_index],
+        .row = c,
+        .evidence = &judgement->rows[i].evidence,
+        .independence_fail = judgement->run.independence_fail,
+        .independence_warn = judgement->run.independence_warn,
+        .independence_flags_all = judgement->flags_all,
+        .suite_rows = judgement->suite_rows,
+    };
+    gates_evaluate(&context, c);
+    finding_settle(&judgement->options, &judgement->rows[i].evidence, c);
+}
+
+static bool same_design(const struct benchan_design *a, const struct benchan_design *b)
+{
+    return a->level == b->level && a->described_level == b->described_level &&
+           a->interleaved == b->interleaved && a->randomised == b->randomised &&
+           a->blocks == b->blocks;
+}
+
+/* The row whose design most rows share stands for the pair. */
+static const struct benchan_comparison *representative(const struct judgement *judgement,
+                                                       size_t candidate)
+{
+    const struct benchan_verdict *verdict = judgement->verdict;
+    const struct benchan_comparison *best = NULL;
+    size_t votes = 0;
+    for (size_t i = 0; i < verdict->n_comparisons; i++) {
+        const struct benchan_comparison *c = &verdict->comparisons[i];
+        if (c->candidate_index != candidate || c->exact || c->derived)
+            continue;
+        if (!votes) {
+            best = c;
+            votes = 1;
+        } else if (same_design(&best->design, &c->design)) {
+            votes++;
+        } else {
+            votes--;
+        }
+    }
+    for (size_t i = 0; i < verdict->n_comparisons && !best; i++)
+        if (verdict->comparisons[i].candidate_index == candidate)
+            best = &verdict->comparisons[i];
+    return best;
+}
+
+static void judge_pair(struct judgement *judgement, size_t candidate)
+{
+    struct benchan_verdict *verdict = judgement->verdict;
+    struct benchan_pair_result *pair = &verdict->pairs[candidate];
+    const struct benchan_comparison *model = representative(judgement, candidate);
+    const struct benchan_input *input = judgement->input;
+    pair->given_captures[0] = pair->used_captures[0] = input->baseline.n_captures;
+    pair->given_captures[1] = pair->used_captures[1] = input->candidates[candidate].n_captures;
+    for (size_t c = 0; c < input->baseline.n_captures; c++)
+        pair->used_captures[0] -= judgement->skip[c];
+    if (!model)
+        return;
+    pair->design = model->design;
+    for (size_t g = 0; g < model->n_gates; g++)
+        if (model->gates[g].gate->kind == BENCHAN_GATE_STRUCTURE ||
+            model->gates[g].gate->kind == BENCHAN_GATE_VOUCHED)
+            pair->gates[pair->n_gates++] = model->gates[g];
+    for (size_t i = 0; i < verdict->n_comparisons; i++) {
+        struct benchan_comparison *c = &verdict->comparisons[i];
+        if (c->candidate_index != candidate)
+            continue;
+        pair->matched++;
+        pair->rows += !c->derived;
+        c->departs = !same_design(&c->design, &pair->design);
+    }
+}
+
+static enum benchan_status judge_rows(struct judgement *judgement, struct benchan_error *error)
+{
+    const struct benchan_input *input = judgement->input;
+    struct benchan_verdict *verdict = judgement->verdict;
+    verdict->n_comparisons = judgement->n_rows;
+    for (size_t i = 0; i < input->n_candidates; i++) {
+        const bool sessions =
+            input->baseline.n_captures > 1 || input->candidates[i].n_captures > 1;
+        facts_compare(&input->baseline, &input->candidates[i], sessions, &judgement->facts[i]);
+    }
+    const enum benchan_status status = suite_adjust(judgement, error);
+    if (status)
+        return status;
+    for (size_t i = 0; i < judgement->n_rows; i++)
+        judge_row(judgement, i);
+    for (size_t i = 0; i < input->n_candidates; i++)
+        judge_pair(judgement, i);
+    return BENCHAN_OK;
+}
+
+/* ------------------------------------------------------------------- the whole */
+
+static void list_arm(const struct benchan_arm_input *arm, const char *role,
+                     struct benchan_verdict *verdict)
+{
+    for (size_t c = 0; c < arm->n_captures; c++)
+        verdict->captures[verdict->n_captures++] =
+            (struct benchan_capture_ref){arm->captures[c], role, arm->name};
+}
+
+static enum benchan_status list_captures(struct judgement *judgement,
+                                         struct benchan_error *error)
+{
+    static const char *const candidate_words[] = {"candidate",   "candidate 2", "candidate 3",
+                                                  "candidate 4", "candidate 5", "candidate 6",
+                                                  "candidate 7", "candidate 8", "candidate 9"};
+    const struct benchan_input *input = judgement->input;
+    size_t count = input->baseline.n_captures;
+    for (size_t i = 0; i < input->n_candidates; i++)
+        count += input->candidates[i].n_captures;
+    for (size_t i = 0; i < input->n_nulls; i++)
+        count += input->nulls[i].n_captures;
+    judgement->verdict->captures = calloc(count, sizeof *judgement->verdict->captures);
+    if (!judgement->verdict->captures)
+        return benchan_fail_memory(error);
+    list_arm(&input->baseline, "baseline", judgement->verdict);
+    for (size_t i = 0; i < input->n_candidates; i++)
+        list_arm(&input->candidates[i], candidate_words[i < 9 ? i : 8], judgement->verdict);
+    for (size_t i = 0; i < input->n_nulls; i++)
+        list_arm(&input->nulls[i], "null", judgement->verdict);
+    return BENCHAN_OK;
+}
+
+static enum benchan_status judge(struct judgement *judgement, struct benchan_error *error)
+{
+    enum benchan_status status = check_input(judgement->input, &judgement->options, error);
+    if (!status && judgement->options.claim)
+        status = claim_parse(judgement->options.claim, &judgement->claim, error);
+    if (!status)
+        status = list_captures(judgement, error);
+    if (!status)
+        status = match_rows(judgement, error);
+    if (status)
+        return status;
+    set_thresholds(judgement);
+    status = compare_rows(judgement, error);
+    if (status)
+        return status;
+    name_arms(judgement);
+    status = judge_rows(judgement, error);
+    if (!status)
+        status = geomean_compute(judgement, error);
+    if (!status)
+        status = claims_judge(judgement, error);
+    if (!status)
+        status = warnings_collect(judgement, error);
+    if (!status)
+        suite_summarise(judgement);
+    return status;
+}
+
+enum benchan_status benchan_judge(const struct benchan_input *input,
+                                  const struct benchan_options *options,
+                                  struct benchan_verdict **verdict, struct benchan_error *error)
+{
+    struct judgement judgement = {.input = input};
+    judgement.verdict = calloc(1, sizeof *judgement.verdict);
+    if (!judgement.verdict)
+        return benchan_fail_memory(error);
+    resolve_options(&judgement, options);
+    const enum benchan_status status = judge(&judgement, error);
+    if (status) {
+        /* Rows that were compared before the failure own their values. */
+        judgement.verdict->n_comparisons = judgement.n_rows;
+        benchan_verdict_free(judgement.verdict);
+    } else {
+        *verdict = judgement.verdict;
+    }
+    judgement_free(&judgement);
+    return status;
+}

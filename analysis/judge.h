@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef BENCHAN_ANALYSIS_JUDGE_H
+#define BENCHAN_ANALYSIS_JUDGE_H
+
+/* The pipeline's state between matching and verdict, shared by its stages. */
+
+#include "analysis/claim.h"
+#include "analysis/facts.h"
+#include "analysis/match.h"
+#include "analysis/row.h"
+#include "benchan/verdict.h"
+
+struct judged_row {
+    struct row_input input;
+    struct row_evidence evidence;
+    size_t candidate;
+};
+
+struct judgement {
+    const struct benchan_input *input;
+    struct benchan_options options; /* resolved: no zero means default */
+    struct run_settings run;
+    struct claim claim;
+    struct match_index baseline, *candidates, *nulls;
+    bool *skip;                /* baseline captures of another machine */
+    size_t n_rows;
+    struct judged_row *rows;   /* parallel to verdict->comparisons */
+    struct pair_facts *facts;  /* per candidate */
+    const struct series_ref **null_refs; /* n_nulls a row */
+    size_t *null_counts;
+    size_t suite_rows;         /* rows that independence judges */
+    bool flags_all;
+    struct benchan_verdict *verdict;
+};
+
+/* suite.c: thresholds over rows, Holm's p, counts, fail-on words, exit status. */
+enum benchan_status suite_adjust(struct judgement *judgement, struct benchan_error *error);
+void suite_summarise(struct judgement *judgement);
+size_t suite_flags(const struct judgement *judgement);
+
+/* geomean.c: the geometric mean of each pair's times. */
+enum benchan_status geomean_compute(struct judgement *judgement, struct benchan_error *error);
+
+/* warnings.c */
+enum benchan_status warnings_collect(struct judgement *judgement, struct benchan_error *error);
+
+/* claims.c: the claim per row and for the geometric mean. */
+enum benchan_status claims_judge(struct judgement *judgement, struct benchan_error *error);
+
+#endif
