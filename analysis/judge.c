@@ -170,8 +170,8 @@ static enum benchan_status build_indexes(struct judgement *judgement,
     if (!judgement->skip || !judgement->candidates || !judgement->nulls)
         return benchan_fail_memory(error);
     skip_other_machines(judgement);
-    enum benchan_status status = match_index_build(&input->baseline, &judgement->options,
-                                                   judgement->skip, &judgement->baseline, error);
+    enum benchan_status status = match_index_build(
+        &input->baseline, &judgement->options, judgement->skip, &judgement->baseline, error);
     for (size_t i = 0; i < input->n_candidates && !status; i++)
         status = match_index_build(&input->candidates[i], &judgement->options, NULL,
                                    &judgement->candidates[i], error);
@@ -246,9 +246,8 @@ static void add_row(struct judgement *judgement, size_t candidate,
     row->input.nulls = judgement->null_refs + at * n_nulls;
     row->input.n_nulls_refs = judgement->null_counts + at * n_nulls;
     for (size_t i = 0; i < n_nulls; i++) {
-        const struct match_group *null =
-            match_find(&judgement->nulls[i], series->package, old_group->benchmark,
-                       old_group->unit);
+        const struct match_group *null = match_find(&judgement->nulls[i], series->package,
+                                                    old_group->benchmark, old_group->unit);
         judgement->null_refs[at * n_nulls + i] =
             null ? &judgement->nulls[i].refs[null->first] : NULL;
         judgement->null_counts[at * n_nulls + i] = null ? null->n : 0;
@@ -334,12 +333,13 @@ static enum benchan_status nothing_in_common(const struct judgement *judgement,
                                 "nothing in common with the baseline: %s there, %s here",
                                 u->benchmark, u->suggested_benchmark);
     }
-    return benchan_fail(error, BENCHAN_BAD_USAGE, path, 0, 0,
-                        "compare recordings of the same benchmarks, or name pairs with --pair "
-                        "OLD=NEW",
-                        "nothing in common with the baseline (%zu benchmarks there, %zu here%s)",
-                        judgement->baseline.n_groups, judgement->candidates[0].n_groups,
-                        judgement->options.filter ? ", after --filter" : "");
+    return benchan_fail(
+        error, BENCHAN_BAD_USAGE, path, 0, 0,
+        "compare recordings of the same benchmarks, or name pairs with --pair "
+        "OLD=NEW",
+        "nothing in common with the baseline (%zu benchmarks there, %zu here%s)",
+        judgement->baseline.n_groups, judgement->candidates[0].n_groups,
+        judgement->options.filter ? ", after --filter" : "");
 }
 
 static enum benchan_status allocate_rows(struct judgement *judgement,
@@ -353,7 +353,8 @@ static enum benchan_status allocate_rows(struct judgement *judgement,
         unmatched += judgement->candidates[i].n_groups;
     judgement->rows = calloc(rows, sizeof *judgement->rows);
     judgement->null_refs = calloc(rows * (input->n_nulls + 1), sizeof *judgement->null_refs);
-    judgement->null_counts = calloc(rows * (input->n_nulls + 1), sizeof *judgement->null_counts);
+    judgement->null_counts =
+        calloc(rows * (input->n_nulls + 1), sizeof *judgement->null_counts);
     judgement->facts = calloc(input->n_candidates, sizeof *judgement->facts);
     verdict->comparisons = calloc(rows, sizeof *verdict->comparisons);
     verdict->unmatched = calloc(unmatched, sizeof *verdict->unmatched);
@@ -450,7 +451,8 @@ static void *work_through(void *argument)
 
 enum { MOST_JOBS = 256 };
 
-static enum benchan_status compare_rows(struct judgement *judgement, struct benchan_error *error)
+static enum benchan_status compare_rows(struct judgement *judgement,
+                                        struct benchan_error *error)
 {
     size_t jobs = judgement->options.jobs;
     if (jobs > judgement->n_rows)

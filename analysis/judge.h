@@ -22,13 +22,13 @@ struct judgement {
     struct run_settings run;
     struct claim claim;
     struct match_index baseline, *candidates, *nulls;
-    bool *skip;                /* baseline captures of another machine */
+    bool *skip; /* baseline captures of another machine */
     size_t n_rows;
-    struct judged_row *rows;   /* parallel to verdict->comparisons */
-    struct pair_facts *facts;  /* per candidate */
+    struct judged_row *rows;             /* parallel to verdict->comparisons */
+    struct pair_facts *facts;            /* per candidate */
     const struct series_ref **null_refs; /* n_nulls a row */
     size_t *null_counts;
-    size_t suite_rows;         /* rows that independence judges */
+    size_t suite_rows; /* rows that independence judges */
     bool flags_all;
     struct benchan_verdict *verdict;
 };

@@ -82,8 +82,9 @@ static size_t count_series(const struct benchan_arm_input *arm)
     return count;
 }
 
-static size_t collect(const struct benchan_arm_input *arm, const struct benchan_options *options,
-                      const bool *skip, struct entry *entries)
+static size_t collect(const struct benchan_arm_input *arm,
+                      const struct benchan_options *options, const bool *skip,
+                      struct entry *entries)
 {
     size_t n = 0;
     for (uint32_t c = 0; c < arm->n_captures; c++)
@@ -92,7 +93,8 @@ static size_t collect(const struct benchan_arm_input *arm, const struct benchan_
             if (!series->n || !wanted(series, options))
                 continue;
             entries[n] = (struct entry){{arm->captures[c], series, c},
-                                        options->ignore_package ? "" : series->package, n};
+                                        options->ignore_package ? "" : series->package,
+                                        n};
             n++;
         }
     return n;
@@ -113,16 +115,14 @@ static enum benchan_status group_entries(const struct entry *entries, size_t n,
 {
     for (size_t i = 0; i < n; i++) {
         const struct benchan_series *series = entries[i].ref.series;
-        struct match_group *last =
-            index->n_groups ? &index->groups[index->n_groups - 1] : NULL;
+        struct match_group *last = index->n_groups ? &index->groups[index->n_groups - 1] : NULL;
         index->refs[i] = entries[i].ref;
-        const bool same = last && compare_keys(last->package, last->benchmark, last->unit,
-                                               entries[i].package, series->benchmark,
-                                               series->unit) == 0;
+        const bool same =
+            last && compare_keys(last->package, last->benchmark, last->unit, entries[i].package,
+                                 series->benchmark, series->unit) == 0;
         if (!same) {
-            index->groups[index->n_groups++] =
-                (struct match_group){entries[i].package, series->benchmark, series->unit, i, 1,
-                                     entries[i].order};
+            index->groups[index->n_groups++] = (struct match_group){
+                entries[i].package, series->benchmark, series->unit, i, 1, entries[i].order};
             continue;
         }
         if (index->refs[i - 1].capture_index == entries[i].ref.capture_index)

@@ -116,9 +116,8 @@ enum benchan_status suite_adjust(struct judgement *judgement, struct benchan_err
     struct benchan_summary *summary = &judgement->verdict->summary;
     summary->flags = suite_flags(judgement);
     summary->chance_flags = CALIBRATED_FLAG_RATE * (double)judged;
-    judgement->flags_all =
-        judgement->suite_rows > 1 && judged > 1 &&
-        summary->flags > benchan_binomial_quantile(judged, 0.01, 0.99);
+    judgement->flags_all = judgement->suite_rows > 1 && judged > 1 &&
+                           summary->flags > benchan_binomial_quantile(judged, 0.01, 0.99);
     enum benchan_status status = holm_over_candidates(judgement, error);
     if (!status)
         status = holm_over_rows(judgement, error);

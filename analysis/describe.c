@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Describes every series of an arm: what `benchan describe` shows. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/match.h"
+#include "analysis/row.h"
+#include "benchan/stats.h"
+#include "benchan/verdict.h"
+
+void benchan_description_free(struct benchan_description *description)
+{
+    if (!description)
+        return;
+    for (size_t i = 0; i < description->n_series; i++)
+        free((void *)description->series[i].summary.values);
+    free(description->captures);
+    free(description->series);
+    free(description->owner);
+    free(description);
+}
+
+static void fill_histogram(struct benchan_described_series *series)
+{
+    const struct benchan_series_summary *summary = &series->summary;
+    series->histogram_low = summary->samples.min;
+    series->histogram_high = summary->samples.max;
+    const double width = series->histogram_high - series->histogram_low;
+    for (size_t i = 0; i < summary->n_values; i++) {
+        const double place =
+            width > 0 ? (summary->values[i] - series->histogram_low) / width : 0;
+        size_t bin = (size_t)(place * BENCHAN_HISTOGRAM_BINS);
+        if (bin >= BENCHAN_HISTOGRAM_BINS)
+            bin = BENCHAN_HISTOGRAM_BINS - 1;
+        series->histogram[bin]++;
+    }
+}
+
+/* With six processes their medians are the draws; below that, the runs. */
+static enum benchan_status describe_one(const struct series_ref *refs, size_t n,
+                                        const struct run_settings *run,
+                                        struct benchan_described_series *series,
+                                        struct benchan_error *error)
+{
+    struct arm_row arm = {0};
+    struct draws draws = {0};
+    enum benchan_status status = arm_gather(refs, n, 0, &arm, error);
+    bool logs = true;
+    for (size_t i = 0; !status && i < arm.n_values; i++)
+        logs = logs && arm.values[i] > 0;
+    const enum benchan_level level = arm.processes_known && arm.n_units >= LEAST_DRAWS
+                                         ? BENCHAN_LEVEL_PROCESS
+                                         : BENCHAN_LEVEL_RUN;
+    const struct pair_design none = {0};
+    if (!status)
+        status = draws_reduce(&arm, 0, level, &none, &draws, error);
+    if (!status)
+        status = summarise_arm(&arm, &draws, level, logs, run, &series->summary, error);
+    if (!status)
+        fill_histogram(series);
+    arm_free(&arm);
+    draws_free(&draws);
+    return status;
+}
+
+/* Standard deviation of the logs of the captures' medians. */
+static double session_spread(const struct series_ref *refs, size_t n)
+{
+    double *medians = calloc(n, sizeof *medians);
+    size_t count = 0;
+    for (size_t r = 0; medians && r < n; r++) {
+        struct benchan_description_stats stats;
+        const struct benchan_series *series = refs[r].series;
+        if (benchan_describe_values(series->values, series->n, &stats, NULL) == BENCHAN_OK &&
+            stats.median > 0)
+            medians[count++] = log(stats.median * series->scale);
+    }
+    struct benchan_description_stats stats = {.sd = NAN};
+    if (count > 1 && benchan_describe_values(medians, count, &stats, NULL) != BENCHAN_OK)
+        stats.sd = NAN;
+    free(medians);
+    return stats.sd;
+}
+
+static enum benchan_status describe_groups(const struct match_index *index,
+                                           const struct benchan_arm_input *arm,
+                                           const struct run_settings *run,
+                                           struct benchan_description *description,
+                                           struct benchan_error *error)
+{
+    size_t *by_order = calloc(index->n_refs + 1, sizeof *by_order);
+    if (!by_order)
+        return benchan_fail_memory(error);
+    for (size_t g = 0; g < index->n_groups; g++)
+        by_order[index->groups[g].order] = g + 1;
+    enum benchan_status status = BENCHAN_OK;
+    for (size_t i = 0; i <= index->n_refs && !status; i++) {
+        if (!by_order[i])
+            continue;
+        const struct match_group *group = &index->groups[by_order[i] - 1];
+        const struct series_ref *refs = &index->refs[group->first];
+        struct benchan_described_series *series = &description->series[description->n_series];
+        *series = (struct benchan_described_series){.package = refs[0].series->package,
+                                                    .benchmark = group->benchmark,
+                                                    .unit = group->unit,
+                                                    .quantity = refs[0].series->quantity,
+                                                    .derived = refs[0].series->derived,
+                                                    .capture = refs[0].capture_index};
+        status = describe_one(refs, group->n, run, series, error);
+        if (status)
+            break;
+        series->summary.arm = arm->name;
+        series->summary.sessions = group->n;
+        series->summary.session_spread = session_spread(refs, group->n);
+        description->n_series++;
+    }
+    free(by_order);
+    return status;
+}
+
+static enum benchan_status describe(const struct benchan_arm_input *arm,
+                                    const struct benchan_options *options,
+                                    struct benchan_description *description,
+                                    struct benchan_error *error)
+{
+    struct match_index index;
+    enum benchan_status status = match_index_build(arm, options, NULL, &index, error);
+    if (status)
+        return status;
+    if (!index.n_groups) {
+        match_index_free(&index);
+        return benchan_fail(error, BENCHAN_BAD_USAGE, arm->captures[0]->path, 0, 0,
+                            "loosen --filter or --unit", "no series is left to describe");
+    }
+    const struct run_settings run = {
+        .options = options,
+        .alpha_adjusted = options->alpha > 0 ? options->alpha : 0.05,
+        .independence_fail = 0.01,
+        .independence_warn = 0.05,
+        .seed = options->seed ? options->seed : UINT64_C(0x62656e6368616e31)};
+    description->series = calloc(index.n_groups, sizeof *description->series);
+    description->captures = calloc(arm->n_captures, sizeof *description->captures);
+    if (!description->series || !description->captures) {
+        match_index_free(&index);
+        return benchan_fail_memory(error);
+    }
+    for (size_t c = 0; c < arm->n_captures; c++)
+        description->captures[description->n_captures++] =
+            (struct benchan_capture_ref){arm->captures[c], "described", arm->name};
+    status = describe_groups(&index, arm, &run, description, error);
+    match_index_free(&index);
+    return status;
+}
+
+enum benchan_status benchan_describe(const struct benchan_arm_input *arm,
+                                     const struct benchan_options *options,
+                                     struct benchan_description **description,
+                                     struct benchan_error *error)
+{
+    static const struct benchan_options defaults = {0};
+    struct benchan_description *result = calloc(1, sizeof *result);
+    if (!result)
+        return benchan_fail_memory(error);
+    const enum benchan_status status =
+        describe(arm, options ? options : &defaults, result, error);
+    if (status)
+        benchan_description_free(result);
+    else
+        *description = result;
+    return status;
+}

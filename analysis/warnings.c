@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a reader should know beside the verdict: collected as data, put into words here. */
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/judge.h"
+
+struct list {
+    struct benchan_warning *items;
+    size_t n, capacity;
+    bool failed;
+};
+
+static void add(struct list *list, struct benchan_warning warning)
+{
+    if (list->n == list->capacity) {
+        const size_t capacity = list->capacity ? 2 * list->capacity : 16;
+        struct benchan_warning *items = realloc(list->items, capacity * sizeof *items);
+        if (!items) {
+            list->failed = true;
+            return;
+        }
+        list->items = items;
+        list->capacity = capacity;
+    }
+    list->items[list->n++] = warning;
+}
+
+static void warn_of_warmup(const struct benchan_comparison *c, size_t i, struct list *list)
+{
+    const struct benchan_series_summary *arm[2] = {&c->baseline, &c->candidate};
+    for (size_t k = 0; k < 2; k++)
+        if (arm[k]->warmup_p <= 0.01 && fabs(arm[k]->warmup_shift) > log(1.01))
+            add(list, (struct benchan_warning){BENCHAN_WARN_MISSING_WARMUP,
+                                               i,
+                                               {(double)k, exp(arm[k]->warmup_shift)},
+                                               NULL});
+}
+
+static void warn_of_short(const struct benchan_comparison *c, size_t i, struct list *list)
+{
+    const size_t left_out = c->baseline.short_processes + c->candidate.short_processes;
+    if (left_out)
+        add(list, (struct benchan_warning){BENCHAN_WARN_SHORT_PROCESSES,
+                                           i,
+                                           {(double)left_out, c->baseline.first_values},
+                                           NULL});
+}
+
+/* Did an allocation count of the same benchmark change while its time is judged? */
+static void warn_of_allocations(const struct benchan_verdict *verdict, size_t i,
+                                struct list *list)
+{
+    const struct benchan_comparison *c = &verdict->comparisons[i];
+    if (c->quantity != BENCHAN_COUNT || !strstr(c->unit, "alloc") ||
+        c->difference.estimate == 0 || c->ratio.estimate == 1)
+        return;
+    if (!c->exact && c->finding != BENCHAN_LOWER && c->finding != BENCHAN_HIGHER)
+        return;
+    add(list, (struct benchan_warning){BENCHAN_WARN_ALLOCATIONS_CHANGED, i, {0}, NULL});
+}
+
+static void warn_of_rows(const struct judgement *judgement, struct list *list)
+{
+    const struct benchan_verdict *verdict = judgement->verdict;
+    for (size_t i = 0; i < verdict->n_comparisons; i++) {
+        const struct benchan_comparison *c = &verdict->comparisons[i];
+        const struct row_evidence *evidence = &judgement->rows[i].evidence;
+        if (c->derived)
+            continue;
+        warn_of_warmup(c, i, list);
+        warn_of_short(c, i, list);
+        warn_of_allocations(verdict, i, list);
+        if (evidence->sign_flips)
+            add(list, (struct benchan_warning){BENCHAN_WARN_SIGN_FLIP, i, {0}, NULL});
+        if (evidence->round_broken)
+            add(list, (struct benchan_warning){BENCHAN_WARN_ROUND_BROKEN, i, {0}, NULL});
+        if (c->better == BENCHAN_BETTER_UNKNOWN && c->quantity == BENCHAN_OTHER && !c->exact)
+            add(list,
+                (struct benchan_warning){BENCHAN_WARN_DIRECTION_UNKNOWN, i, {0}, c->unit});
+    }
+}
+
+static void warn_of_captures(const struct benchan_verdict *verdict, struct list *list)
+{
+    for (size_t i = 0; i < verdict->n_captures; i++) {
+        const struct benchan_capture *capture = verdict->captures[i].capture;
+        for (size_t k = 0; k < capture->n_notes; k++) {
+            const struct benchan_note *note = &capture->notes[k];
+            struct benchan_warning warning = {
+                0, SIZE_MAX, {(double)i, (double)note->line}, note->text};
+            if (note->code == BENCHAN_NOTE_UNTERMINATED)
+                warning.code = BENCHAN_WARN_UNTERMINATED;
+            else if (note->code == BENCHAN_NOTE_PARTIAL)
+                warning.code = BENCHAN_WARN_PARTIAL;
+            else if (note->code == BENCHAN_NOTE_SUFFIX)
+                warning.code = BENCHAN_WARN_SUFFIX;
+            if (warning.code)
+                add(list, warning);
+        }
+        if (capture->summary_only)
+            add(list, (struct benchan_warning){
+                          BENCHAN_WARN_SUMMARY_ONLY, SIZE_MAX, {(double)i}, capture->path});
+    }
+}
+
+static void warn_of_suite(const struct judgement *judgement, struct list *list)
+{
+    const struct benchan_verdict *verdict = judgement->verdict;
+    if (judgement->suite_rows > 1 && verdict->summary.flags)
+        add(list, (struct benchan_warning){
+                      BENCHAN_WARN_CHANCE_FLAGS,
+                      SIZE_MAX,
+                      {(double)judgement->suite_rows, verdict->summary.chance_flags,
+                       (double)verdict->summary.flags, judgement->flags_all},
+                      NULL});
+    if (verdict->k > 1 && !judgement->input->replicate)
+        add(list, (struct benchan_warning){
+                      BENCHAN_WARN_WINNER, SIZE_MAX, {(double)verdict->k}, NULL});
+    for (size_t i = 0; i < verdict->n_pairs; i++) {
+        const struct benchan_pair_result *pair = &verdict->pairs[i];
+        if (pair->used_captures[0] < pair->given_captures[0])
+            add(list, (struct benchan_warning){
+                          BENCHAN_WARN_CAPTURES_LEFT_OUT,
+                          SIZE_MAX,
+                          {(double)pair->used_captures[0], (double)pair->given_captures[0]},
+                          NULL});
+    }
+}
+
+enum benchan_status warnings_collect(struct judgement *judgement, struct benchan_error *error)
+{
+    struct list list = {0};
+    warn_of_captures(judgement->verdict, &list);
+    warn_of_suite(judgement, &list);
+    warn_of_rows(judgement, &list);
+    judgement->verdict->warnings = list.items;
+    judgement->verdict->n_warnings = list.n;
+    return list.failed ? benchan_fail_memory(error) : BENCHAN_OK;
+}
+
+static const char *row_name(const struct benchan_verdict *verdict,
+                            const struct benchan_warning *warning)
+{
+    return warning->comparison < verdict->n_comparisons
+               ? verdict->comparisons[warning->comparison].benchmark
+               : "";
+}
+
+static const char *capture_path(const struct benchan_verdict *verdict,
+                                const struct benchan_warning *warning)
+{
+    const size_t i = (size_t)warning->number[0];
+    return i < verdict->n_captures ? verdict->captures[i].capture->path : "";
+}
+
+static void chance_words(const struct benchan_warning *warning, struct benchan_text *text)
+{
+    benchan_text_printf(text,
+                        "%.0f rows: about %.0f drift flags by chance alone; %.0f %s flagged",
+                        warning->number[0], fmax(1, warning->number[1]), warning->number[2],
+                        warning->number[2] == 1 ? "is" : "are");
+    if (warning->number[3] != 0)
+        benchan_text_string(text, ", more than chance allows: all of them fail");
+    else
+        benchan_text_string(text, "; rerun those before believing them");
+}
+
+void benchan_warning_words(const struct benchan_verdict *verdict,
+                           const struct benchan_warning *warning, struct benchan_text *text)
+{
+    const double *number = warning->number;
+    switch (warning->code) {
+    case BENCHAN_WARN_MISSING_WARMUP:
+        benchan_text_printf(
+            text,
+            "%s: the first value of each %s process is %.1f %% %s than its later "
+            "ones; warm-up may be missing",
+            row_name(verdict, warning), number[0] == 0 ? "baseline" : "candidate",
+            100 * fabs(number[1] - 1), number[1] > 1 ? "higher" : "lower");
+        break;
+    case BENCHAN_WARN_SIGN_FLIP:
+        benchan_text_printf(
+            text,
+            "%s: the difference changes its sign between sessions; it is layout "
+            "or session noise",
+            row_name(verdict, warning));
+        break;
+    case BENCHAN_WARN_CHANCE_FLAGS:
+        chance_words(warning, text);
+        break;
+    case BENCHAN_WARN_ALLOCATIONS_CHANGED:
+        benchan_text_printf(text,
+                            "%s: this change touches allocation: a benchmark of one function "
+                            "cannot settle it; look at production",
+                            row_name(verdict, warning));
+        break;
+    case BENCHAN_WARN_SHORT_PROCESSES:
+        benchan_text_printf(text,
+                            "%s: %.0f %s left out for too few values; of the others the first "
+                            "%.0f count",
+                            row_name(verdict, warning), number[0],
+                            number[0] == 1 ? "process" : "processes", number[1]);
+        break;
+    case BENCHAN_WARN_UNTERMINATED:
+        benchan_text_printf(text, "%s: no newline after the last record; it may have been cut",
+                            capture_path(verdict, warning));
+        break;
+    case BENCHAN_WARN_PARTIAL:
+        benchan_text_printf(text, "%s: read in part; the file ends inside a record",
+                            capture_path(verdict, warning));
+        break;
+    case BENCHAN_WARN_WINNER:
+        benchan_text_printf(
+            text,
+            "%.0f variants were tried: measure the winner once more, alone, and "
+            "give that with --replicate",
+            number[0]);
+        break;
+    case BENCHAN_WARN_ROUND_BROKEN:
+        benchan_text_printf(text,
+                            "%s: a lost process breaks the rounds; compared without pairing",
+                            row_name(verdict, warning));
+        break;
+    case BENCHAN_WARN_CAPTURES_LEFT_OUT:
+        benchan_text_printf(text,
+                            "%.0f of %.0f baseline captures used; the others are of "
+                            "another machine",
+                            number[0], number[1]);
+        break;
+    case BENCHAN_WARN_SECOND_LOOK:
+        benchan_text_printf(text, "this is look %.0f at the data; each look spends alpha",
+                            number[0]);
+        break;
+    case BENCHAN_WARN_SUFFIX:
+        benchan_text_printf(text, "%s: %s", capture_path(verdict, warning), warning->text);
+        break;
+    case BENCHAN_WARN_DIRECTION_UNKNOWN:
+        benchan_text_printf(text,
+                            "%s: whether more %s is better is not known; say it with "
+                            "--better",
+                            row_name(verdict, warning), warning->text);
+        break;
+    case BENCHAN_WARN_SAME_CONTENT:
+        benchan_text_printf(text, "%s: the same content was given twice",
+                            capture_path(verdict, warning));
+        break;
+    case BENCHAN_WARN_SUMMARY_ONLY:
+        benchan_text_printf(text, "%s: a summary without samples carries no claim",
+                            capture_path(verdict, warning));
+        break;
+    }
+}
