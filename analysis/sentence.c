@@ -16,36 +16,28 @@ static void say_size(double ratio, struct benchan_text *text)
         benchan_text_printf(text, "%.3g %%", 100 * (ratio - 1));
 }
 
-static const char *comparative(const struct benchan_comparison *row)
+/* "take 22.9 % less time", "take 3.3 times as long", "read 4 % more". */
+static void say_change(const struct benchan_comparison *row, struct benchan_text *text)
 {
-    const bool larger = row->ratio.estimate > 1;
-    if (row->quantity == BENCHAN_TIME)
-        return larger ? "slower" : "faster";
-    if (row->quantity == BENCHAN_RATE)
-        return larger ? "faster" : "slower";
-    return larger ? "higher" : "lower";
-}
-
-static double as_larger(double ratio)
-{
-    return ratio < 1 ? 1 / ratio : ratio;
+    const double ratio = row->ratio.estimate;
+    const bool time = row->quantity == BENCHAN_TIME;
+    benchan_text_string(text, time ? "take " : "read ");
+    if (ratio >= 2)
+        benchan_text_printf(text, "%.4g times as %s", ratio, time ? "long" : "much");
+    else
+        benchan_text_printf(text, "%.3g %% %s%s", 100 * fabs(ratio - 1),
+                            ratio > 1 ? "more" : "less", time ? " time" : "");
 }
 
 static void say_difference(const struct benchan_comparison *row, struct benchan_text *text)
 {
-    const double ratio = row->ratio.estimate;
-    const bool time = row->quantity == BENCHAN_TIME;
-    benchan_text_printf(text, "The candidate %s ", time ? "takes" : "reads");
-    if (ratio >= 2 || ratio <= 0.5)
-        benchan_text_printf(text, "%.4g times the %s (%.3g %% %s)", ratio,
-                            time ? "time" : "value", 100 * fabs(ratio - 1),
-                            ratio > 1 ? "more" : "less");
-    else
-        benchan_text_printf(text, "%.3g %% %s%s", 100 * fabs(ratio - 1),
-                            ratio > 1 ? "more" : "less", time ? " time" : "");
+    benchan_text_string(text, "The candidate was measured to ");
+    say_change(row, text);
     benchan_text_printf(text,
-                        "; with %.4g %% confidence between %.4g and %.4g times the baseline.",
-                        100 * row->ratio.confidence, row->ratio.low, row->ratio.high);
+                        ": %.4g times the baseline, with %.4g %% confidence between %.4g "
+                        "and %.4g.",
+                        row->ratio.estimate, 100 * row->ratio.confidence, row->ratio.low,
+                        row->ratio.high);
 }
 
 static void say_absolute(const struct benchan_comparison *row, struct benchan_text *text)
@@ -92,9 +84,8 @@ static void say_lean(const struct benchan_comparison *row, struct benchan_text *
     } else if (isnan(row->ratio.estimate)) {
         benchan_text_printf(text, "It looks %s", row->lean > 0 ? "higher" : "lower");
     } else {
-        benchan_text_string(text, "It looks ");
-        say_size(as_larger(row->ratio.estimate), text);
-        benchan_text_printf(text, " %s", comparative(row));
+        benchan_text_string(text, "It seems to ");
+        say_change(row, text);
     }
 }
 

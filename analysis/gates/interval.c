@@ -44,7 +44,6 @@ const struct gate gate_interval = {
               "Met where 1 (a difference: 0) lies strictly outside.",
               "Efron (1979); Maritz and Jarrett (1978); Hodges and Lehmann (1963).",
               "More processes."},
-    .applies_to_exact = true,
     .evaluate = evaluate,
     .explain = explain,
     .mend = mend,

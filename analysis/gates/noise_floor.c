@@ -9,8 +9,8 @@ static void evaluate(const struct gate_context *context, struct benchan_gate_res
     const double floor = evidence->noise_floor;
     result->evidence = (struct benchan_evidence){
         1,
-        {evidence->logs ? expm1(fabs(evidence->estimate)) : fabs(evidence->estimate),
-         evidence->logs ? expm1(floor) : floor, evidence->logs},
+        {evidence->logs ? exp(fabs(evidence->estimate)) : fabs(evidence->estimate),
+         evidence->logs ? exp(floor) : floor, evidence->logs},
         {NULL}};
     if (!(fabs(evidence->estimate) > floor))
         result->status = BENCHAN_GATE_FAIL;
@@ -21,10 +21,9 @@ static void explain(const struct benchan_comparison *row,
 {
     (void)row;
     const double *number = result->evidence.number;
-    const double scale = number[2] != 0 ? 100 : 1;
-    const char *unit = number[2] != 0 ? " %" : "";
-    benchan_text_printf(text, "effect %.3g%s against %.3g%s seen where nothing changed",
-                        scale * number[0], unit, scale * number[1], unit);
+    const char *unit = number[2] != 0 ? "\xc3\x97" : "";
+    benchan_text_printf(text, "an effect of %.4g%s against %.4g%s seen where nothing changed",
+                        number[0], unit, number[1], unit);
 }
 
 static void mend(const struct benchan_comparison *row, const struct benchan_gate_result *result,

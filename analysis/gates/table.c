@@ -15,7 +15,8 @@ static const struct gate *const table[] = {
 };
 
 enum { TABLE_SIZE = sizeof table / sizeof *table };
-_Static_assert((int)TABLE_SIZE <= (int)BENCHAN_MAX_GATES, "comparisons hold this many gate results");
+_Static_assert((int)TABLE_SIZE <= (int)BENCHAN_MAX_GATES,
+               "comparisons hold this many gate results");
 
 size_t gate_table_size(void)
 {
