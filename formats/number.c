@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <float.h>
 #include <limits.h>
 #include <math.h>
 #include <stdint.h>
@@ -68,6 +69,9 @@ static bool read_decimal(const char *at, const char *end, struct decimal *decima
     decimal->length = (size_t)(at - decimal->digits);
     if (!any)
         return false;
+    /* A zero of 17 digits is a binary double's zero. */
+    if (!decimal->significant)
+        decimal->significant = decimal->length - point;
     if (at == end)
         return true;
     return (*at == 'e' || *at == 'E') && read_exponent(at + 1, end, &decimal->written_exponent);
@@ -207,7 +211,8 @@ static void text_shortest(struct benchan_text *text, double value)
         return;
     }
     struct printed printed = {.n = 0};
-    for (int precision = 15; precision <= 17; precision++) {
+    /* Up to 15 digits survive in a normal double; a subnormal one has fewer. */
+    for (int precision = fabs(value) < DBL_MIN ? 1 : 15; precision <= 17; precision++) {
         if (print_digits(fabs(value), precision, &printed))
             break;
     }

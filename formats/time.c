@@ -2,6 +2,7 @@
 #include <stdint.h>
 
 #include "benchan/import.h"
+#include "formats/time_text.h"
 
 struct reader {
     const char *at, *end;
@@ -119,4 +120,26 @@ bool benchan_parse_time(const char *begin, size_t n, int64_t *time, bool *zoned)
     *time = seconds * 1000000000 + nanoseconds;
     *zoned = has_zone;
     return true;
+}
+
+void time_text(struct benchan_text *text, int64_t time, bool utc)
+{
+    const int64_t day_length = INT64_C(86400) * 1000000000;
+    int64_t days = time / day_length, rest = time % day_length;
+    if (rest < 0) {
+        days--;
+        rest += day_length;
+    }
+    int year = 1970 + (int)(days / 366);
+    if (days < 0)
+        year = 1970 + (int)(days / 365) - 1;
+    while (days_since_epoch(year + 1, 1, 1) <= days)
+        year++;
+    int day = (int)(days - days_since_epoch(year, 1, 1)), month = 1;
+    while (day >= days_in_month(year, month))
+        day -= days_in_month(year, month++);
+    const int64_t seconds = rest / 1000000000;
+    benchan_text_printf(text, "%04d-%02d-%02dT%02d:%02d:%02d.%09d%s", year, month, day + 1,
+                        (int)(seconds / 3600), (int)(seconds / 60 % 60), (int)(seconds % 60),
+                        (int)(rest % 1000000000), utc ? "Z" : "");
 }
