@@ -71,7 +71,7 @@ static void shrink(size_t *width, size_t least, size_t *excess)
     *excess -= cut;
 }
 
-enum { NAME_MIN = 20, NAME_LEAST = 8, REMARK_MIN = 12, REMARK_LEAST = 6 };
+enum { NAME_MIN = 20, NAME_LEAST = 8, REMARK_MIN = 14, REMARK_LEAST = 6 };
 
 static void fit(const struct grid *grid, size_t page_width, size_t *widths)
 {

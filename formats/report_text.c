@@ -214,11 +214,11 @@ static void candidate_section(const struct page *page, const struct benchan_verd
         benchan_text_printf(&words, "%s: ", first->candidate.arm);
     words_design(&words, first);
     page_words_of(page, 0, INDENT, &words);
-    const struct text_gates gates = {
-        .comparison = first, .gates = pair->gates, .n_gates = pair->n_gates};
+    struct text_gates gates;
+    text_gates_of_pair(&gates, verdict, candidate);
     text_gates(page, &gates);
     benchan_text_string(page->text, "\n");
-    text_table(page, verdict, candidate);
+    text_table(page, verdict, candidate, &gates);
     struct benchan_text mean = {0};
     words_geomean(&mean, pair);
     if (mean.size) {
@@ -277,12 +277,9 @@ static void many(const struct page *page, const struct benchan_verdict *verdict)
     claim_lines(page, verdict);
     summary_line(page, verdict);
     for (size_t i = 0; i < verdict->n_pairs; i++) {
-        const struct benchan_comparison *first = rows_first(verdict, i);
-        const struct text_gates gates = {.comparison = first,
-                                         .gates = verdict->pairs[i].gates,
-                                         .n_gates = verdict->pairs[i].n_gates};
-        if (first)
-            text_mends(page, &gates);
+        struct text_gates gates;
+        text_gates_of_pair(&gates, verdict, i);
+        text_mends(page, &gates);
     }
 }
 

@@ -18,17 +18,34 @@ void text_figures(const struct page *page, const char *const *names,
                   const struct benchan_series_summary *const *arms, size_t n_arms,
                   const char *unit);
 
-/* report_text_gates.c */
-struct text_gates {
-    const struct benchan_comparison *comparison; /* whose words are made */
-    const struct benchan_gate_result *gates;
-    size_t n_gates;
-    bool results; /* show result gates that are not met */
+/* A gate on screen: its result, and the comparison its words are about. */
+struct text_gate {
+    const struct benchan_gate_result *result;
+    const struct benchan_comparison *comparison;
+    size_t rows; /* rows it stands for; 0: not a matter of rows */
 };
+struct text_gates {
+    struct text_gate items[2 * BENCHAN_MAX_GATES];
+    size_t n;
+    size_t judged; /* rows `rows` is a part of */
+    bool results;  /* show result gates that are not met */
+};
+
+/* report_text_gates.c */
 void text_gates(const struct page *page, const struct text_gates *gates);
 
 /* The cheapest mends of a list of gates, each once. */
 void text_mends(const struct page *page, const struct text_gates *gates);
+
+/* report_text_collect.c: the gates of one comparison. */
+void text_gates_of_row(struct text_gates *gates, const struct benchan_comparison *comparison);
+/* The gates of a pair of captures, and those that some of its rows fail. */
+void text_gates_of_pair(struct text_gates *gates, const struct benchan_verdict *verdict,
+                        size_t candidate);
+/* Whether a gate keeps a row from being admissible. */
+bool text_gate_stops(const struct benchan_gate_result *result);
+/* Whether every judged row fails it, so that a row need not repeat it. */
+bool text_gate_is_shared(const struct text_gates *gates, const struct benchan_gate *gate);
 
 /* report_text.c: what files hold and say, for any list of captures. */
 void text_capture_lines(const struct page *page, const struct benchan_capture_ref *captures,
@@ -38,7 +55,7 @@ void text_note_lines(const struct page *page, const struct benchan_capture_ref *
 
 /* report_text_table.c: the rows of one candidate, worst first. */
 void text_table(const struct page *page, const struct benchan_verdict *verdict,
-                size_t candidate);
+                size_t candidate, const struct text_gates *gates);
 
 /* Rows that ask for attention: judged and not exactly the same. */
 bool text_is_plain_row(const struct benchan_comparison *comparison);

@@ -69,19 +69,26 @@ static struct look look_of(const struct benchan_gate_result *result)
     }
 }
 
-static void evidence(const struct text_gates *gates, const struct benchan_gate_result *result,
+static void evidence(const struct text_gates *gates, const struct text_gate *item,
                      struct benchan_text *words)
 {
+    const struct benchan_gate_result *result = item->result;
+    if (item->rows && gates->judged > 1) {
+        benchan_text_printf(words, "%zu of %zu rows, such as %s", item->rows, gates->judged,
+                            item->comparison->benchmark);
+        benchan_text_string(words, ": ");
+    }
     if (result->status == BENCHAN_GATE_OFF)
         benchan_text_string(words, "switched off; ");
     if (result->status == BENCHAN_GATE_WARN && result->measured == BENCHAN_GATE_FAIL)
         benchan_text_string(words, "fails, relaxed to a warning; ");
-    benchan_gate_explain(gates->comparison, result, words);
+    benchan_gate_explain(item->comparison, result, words);
 }
 
 static void write_gate(const struct page *page, const struct text_gates *gates,
-                       const struct benchan_gate_result *result, size_t label_columns)
+                       const struct text_gate *item, size_t label_columns)
 {
+    const struct benchan_gate_result *result = item->result;
     const struct look look = look_of(result);
     page_spaces(page, INDENT);
     page_tinted(page, look.tint, page_sign(page, look.sign));
@@ -92,17 +99,17 @@ static void write_gate(const struct page *page, const struct text_gates *gates,
     const size_t indent = INDENT + 2 + label_columns + 2;
     const size_t at = label > label_columns ? indent + label - label_columns : indent;
     struct benchan_text words = {0};
-    evidence(gates, result, &words);
+    evidence(gates, item, &words);
     page_words_of(page, at, indent, &words);
 }
 
 static size_t label_columns(const struct page *page, const struct text_gates *gates)
 {
     size_t widest = 0;
-    for (size_t i = 0; i < gates->n_gates; i++) {
-        if (place_of(page, gates, &gates->gates[i]) < 0)
+    for (size_t i = 0; i < gates->n; i++) {
+        if (place_of(page, gates, gates->items[i].result) < 0)
             continue;
-        const size_t columns = columns_of_string(gates->gates[i].gate->label);
+        const size_t columns = columns_of_string(gates->items[i].result->gate->label);
         if (columns > widest && columns <= LABEL_MAX)
             widest = columns;
     }
@@ -112,8 +119,8 @@ static size_t label_columns(const struct page *page, const struct text_gates *ga
 static size_t join(const struct text_gates *gates, bool passed, struct benchan_text *words)
 {
     size_t n = 0;
-    for (size_t i = 0; i < gates->n_gates; i++) {
-        const struct benchan_gate_result *result = &gates->gates[i];
+    for (size_t i = 0; i < gates->n; i++) {
+        const struct benchan_gate_result *result = gates->items[i].result;
         if (result->gate->kind == BENCHAN_GATE_RESULT ||
             !(passed ? result->status == BENCHAN_GATE_PASS : merely_not_shown(result)))
             continue;
@@ -151,20 +158,13 @@ void text_gates(const struct page *page, const struct text_gates *gates)
 {
     const size_t columns = label_columns(page, gates);
     for (int place = 0; place < PLACES; place++)
-        for (size_t i = 0; i < gates->n_gates; i++)
-            if (place_of(page, gates, &gates->gates[i]) == place)
-                write_gate(page, gates, &gates->gates[i], columns);
+        for (size_t i = 0; i < gates->n; i++)
+            if (place_of(page, gates, gates->items[i].result) == place)
+                write_gate(page, gates, &gates->items[i], columns);
     passed_line(page, gates);
 }
 
 /* ------------------------------------------------------------------- mends */
-
-static bool wants_mend(const struct benchan_gate_result *result)
-{
-    return result->gate->kind != BENCHAN_GATE_RESULT &&
-           (result->status == BENCHAN_GATE_FAIL ||
-            (result->status == BENCHAN_GATE_UNKNOWN && result->binds));
-}
 
 /* Bytes up to the next blank outside quotes. */
 static size_t argument_length(const char *command)
@@ -234,10 +234,10 @@ static bool said_before(const struct text_gates *gates, size_t index, const char
 {
     bool said = false;
     for (size_t i = 0; i < index && !said; i++) {
-        if (!wants_mend(&gates->gates[i]))
+        if (!text_gate_stops(gates->items[i].result))
             continue;
         struct benchan_text other = {0};
-        benchan_gate_mend(gates->comparison, &gates->gates[i], &other);
+        benchan_gate_mend(gates->items[i].comparison, gates->items[i].result, &other);
         said = strcmp(benchan_text_get(&other), mend) == 0;
         benchan_text_free(&other);
     }
@@ -247,11 +247,11 @@ static bool said_before(const struct text_gates *gates, size_t index, const char
 void text_mends(const struct page *page, const struct text_gates *gates)
 {
     bool headed = false;
-    for (size_t i = 0; i < gates->n_gates; i++) {
-        if (!wants_mend(&gates->gates[i]))
+    for (size_t i = 0; i < gates->n; i++) {
+        if (!text_gate_stops(gates->items[i].result))
             continue;
         struct benchan_text mend = {0};
-        benchan_gate_mend(gates->comparison, &gates->gates[i], &mend);
+        benchan_gate_mend(gates->items[i].comparison, gates->items[i].result, &mend);
         if (mend.size && !said_before(gates, i, mend.data)) {
             if (!headed)
                 benchan_text_string(page->text, "To mend it:\n");

@@ -199,12 +199,10 @@ void text_one_judgement(const struct page *page, const struct benchan_comparison
     }
     const bool unsettled = comparison->finding == BENCHAN_UNDECIDED ||
                            comparison->finding == BENCHAN_NO_DIFFERENCE;
-    const struct text_gates gates = {
-        .comparison = comparison,
-        .gates = comparison->gates,
-        .n_gates = comparison->n_gates,
-        .results =
-            unsettled && (page->options.verbose || comparison->verdict == BENCHAN_ADMISSIBLE)};
+    struct text_gates gates;
+    text_gates_of_row(&gates, comparison);
+    gates.results =
+        unsettled && (page->options.verbose || comparison->verdict == BENCHAN_ADMISSIBLE);
     text_gates(page, &gates);
     benchan_text_string(page->text, "\n");
     verdict_line(page, comparison);

@@ -77,27 +77,17 @@ static void interval_cell(struct grid *grid, const struct page *page,
     cell_escaped(grid, page, &words, TINT_NONE);
 }
 
-static bool fails_everywhere(const struct benchan_pair_result *pair,
-                             const struct benchan_gate *gate)
-{
-    for (size_t i = 0; i < pair->n_gates; i++)
-        if (pair->gates[i].gate == gate)
-            return pair->gates[i].status == BENCHAN_GATE_FAIL ||
-                   pair->gates[i].status == BENCHAN_GATE_UNKNOWN;
-    return false;
-}
-
-/* Gates this row fails and its pair of captures does not. */
-static size_t own_gates(struct benchan_text *words, const struct benchan_pair_result *pair,
+/* What stops this row and is not already said of all of them. */
+static size_t own_gates(struct benchan_text *words, const struct text_gates *shared,
                         const struct benchan_comparison *comparison)
 {
+    const enum benchan_gate_status status =
+        comparison->verdict == BENCHAN_INADMISSIBLE ? BENCHAN_GATE_FAIL : BENCHAN_GATE_UNKNOWN;
     size_t n = 0;
     for (size_t i = 0; i < comparison->n_gates; i++) {
         const struct benchan_gate_result *result = &comparison->gates[i];
-        const bool bad = result->status == BENCHAN_GATE_FAIL ||
-                         (result->status == BENCHAN_GATE_UNKNOWN && result->binds);
-        if (bad && result->gate->kind != BENCHAN_GATE_RESULT &&
-            !fails_everywhere(pair, result->gate))
+        if (text_gate_stops(result) && result->status == status &&
+            !text_gate_is_shared(shared, result->gate))
             benchan_text_printf(words, "%s%s", n++ ? ", " : "", result->gate->label);
     }
     return n;
@@ -125,7 +115,7 @@ static enum tint finding_tint(const struct benchan_comparison *comparison)
 }
 
 static void remark_cell(struct grid *grid, const struct page *page,
-                        const struct benchan_pair_result *pair,
+                        const struct text_gates *shared,
                         const struct benchan_comparison *comparison)
 {
     struct benchan_text words = {0};
@@ -142,7 +132,7 @@ static void remark_cell(struct grid *grid, const struct page *page,
     }
     const bool failed = comparison->verdict == BENCHAN_INADMISSIBLE;
     benchan_text_printf(&words, "%s ", failed ? "✗" : "?");
-    if (own_gates(&words, pair, comparison) == 0)
+    if (own_gates(&words, shared, comparison) == 0)
         benchan_text_string(&words, leaning(comparison));
     cell_escaped(grid, page, &words, failed ? TINT_BAD : TINT_DOUBT);
 }
@@ -205,7 +195,8 @@ static bool several_packages(const struct benchan_verdict *verdict, const struct
 }
 
 static void fill(struct grid *grid, const struct page *page,
-                 const struct benchan_verdict *verdict, const struct rows *rows, size_t shown)
+                 const struct benchan_verdict *verdict, const struct rows *rows, size_t shown,
+                 const struct text_gates *shared)
 {
     const bool with_package = several_packages(verdict, rows);
     const char *unit = NULL;
@@ -220,7 +211,7 @@ static void fill(struct grid *grid, const struct page *page,
         change_cell(grid, page, row);
         interval_cell(grid, page, row);
         p_cell(grid, page, row);
-        remark_cell(grid, page, &verdict->pairs[row->candidate_index], row);
+        remark_cell(grid, page, shared, row);
     }
 }
 
@@ -259,7 +250,7 @@ static void footnotes(const struct page *page, const struct benchan_verdict *ver
 }
 
 void text_table(const struct page *page, const struct benchan_verdict *verdict,
-                size_t candidate)
+                size_t candidate, const struct text_gates *gates)
 {
     struct rows rows;
     if (!rows_of(verdict, candidate, page->options.verbose, &rows)) {
@@ -272,8 +263,9 @@ void text_table(const struct page *page, const struct benchan_verdict *verdict,
         .n_columns = 7, .indent = INDENT, .gap = 2, .optional = {P_COLUMN}, .elastic = true};
     grid.left[0] = true;
     grid.left[6] = true;
-    fill(&grid, page, verdict, &rows, shown);
+    fill(&grid, page, verdict, &rows, shown, gates);
     grid_write(&grid, page);
+    benchan_text_string(page->text, "\n");
     footnotes(page, verdict, &rows, shown);
     rows_free(&rows);
 }

@@ -16,20 +16,15 @@ void words_value(struct benchan_text *text, double value, const char *unit)
         benchan_text_string(text, "-");
 }
 
-/* Three significant digits without an exponent where that stays short. */
+/* Three significant digits, no more than two decimals, and no exponent where that is short. */
 static void significant(struct benchan_text *text, double value)
 {
     const double size = fabs(value);
-    if (size >= 1e6 || (size > 0 && size < 1e-4))
+    const int decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
+    if (size >= 1e6)
         benchan_text_printf(text, "%.2e", value);
-    else if (size >= 99.95)
-        benchan_text_printf(text, "%.0f", value);
-    else if (size >= 9.995)
-        benchan_text_printf(text, "%.1f", value);
-    else if (size >= 0.0995)
-        benchan_text_printf(text, "%.2f", value);
     else
-        benchan_text_printf(text, "%.3g", value);
+        benchan_text_printf(text, "%.*f", decimals, value);
 }
 
 void words_ratio(struct benchan_text *text, double ratio)
@@ -45,6 +40,8 @@ void words_ratio(struct benchan_text *text, double ratio)
     /* Near 1 the third decimal is what matters. */
     if (ratio > 0.8 && ratio < 1.25)
         benchan_text_printf(text, "%.3f", ratio);
+    else if (ratio < 0.0995)
+        benchan_text_printf(text, "%.3g", ratio);
     else
         significant(text, ratio);
     benchan_text_string(text, "×");
@@ -283,7 +280,7 @@ static bool tame(const char *label)
     for (const char *c = label; *c; c++)
         if ((unsigned char)*c <= ' ' || *c == 0x7f)
             return false;
-    return columns > 0 && columns <= 12;
+    return columns > 0 && columns <= 9;
 }
 
 struct words_arms words_arms_of(const struct benchan_comparison *comparison)

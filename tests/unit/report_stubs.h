@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Stand-ins, weak so that the library's own win once they are linked. */
+/* Stand-ins, so that reports are tested apart from the analysis whose words they show. Weak,
+ * lest they clash with the library where both are linked. */
 #include "benchan/verdict.h"
 
 #define WEAK __attribute__((weak))

@@ -181,13 +181,16 @@ static void suite(void **state)
     assert_non_null(first);
     assert_null(strstr(first + 1, "✗ fresh processes"));
     /* Worst first: the row that is shown slower, then the largest lean; faster last. */
-    const char *slower = strstr(text, "case=6-16");
-    const char *largest = strstr(text, "case=0-16");
-    const char *next = strstr(text, "case=1-16");
-    const char *faster = strstr(text, "case=5-16");
+    const char *table = strstr(text, "  finding\n");
+    assert_non_null(table);
+    const char *slower = strstr(table, "case=6-16");
+    const char *largest = strstr(table, "case=0-16");
+    const char *next = strstr(table, "case=1-16");
+    const char *faster = strstr(table, "case=5-16");
     assert_true(slower && largest && next && faster);
     assert_true(slower < largest && largest < next && next < faster);
-    assert_has(text, "✗ drift");
+    assert_has(text, "✗ drift 31 of 31 rows, such as");
+    assert_has(text, "✗ looks slower");
     assert_has(text, "allocs/op");
     assert_has(text, "1 row exactly the same on both sides");
     assert_has(text, "1 row computed from other units");
