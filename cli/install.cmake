@@ -23,3 +23,9 @@ install(FILES ${PROJECT_BINARY_DIR}/benchan.pc
 if(EXISTS ${PROJECT_SOURCE_DIR}/cli/benchan.1)
   install(FILES cli/benchan.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 endif()
+install(FILES cli/completions/benchan.bash RENAME benchan
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES cli/completions/_benchan
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+install(FILES cli/completions/benchan.fish
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
