@@ -43,5 +43,19 @@ void report_csv_verdict(const struct benchan_verdict *verdict,
 void report_csv_description(const struct benchan_description *description,
                             const struct benchan_report_options *options,
                             struct benchan_text *text);
+/* report_junit.c */
+void report_junit_verdict(const struct benchan_verdict *verdict,
+                          const struct benchan_report_options *options,
+                          struct benchan_text *text);
+void report_junit_description(const struct benchan_description *description,
+                              const struct benchan_report_options *options,
+                              struct benchan_text *text);
+/* report_github.c */
+void report_github_verdict(const struct benchan_verdict *verdict,
+                           const struct benchan_report_options *options,
+                           struct benchan_text *text);
+void report_github_description(const struct benchan_description *description,
+                               const struct benchan_report_options *options,
+                               struct benchan_text *text);
 
 #endif

@@ -2,18 +2,8 @@
 #include "benchan/plan.h"
 
 #include <math.h>
-#include <string.h>
 
-#include "benchan/import.h"
-
-/* Names come from files: what steers a terminal is shown as '?'. */
-static void write_name(struct benchan_text *text, const char *name)
-{
-    for (; *name; name++) {
-        const bool steers = (unsigned char)*name < 0x20 || *name == 0x7f;
-        benchan_text_bytes(text, steers ? "?" : name, 1);
-    }
-}
+#include "formats/escape.h"
 
 static void write_seconds(struct benchan_text *text, double seconds)
 {
@@ -67,9 +57,9 @@ static void write_series(struct benchan_text *text, const struct benchan_plan_se
 {
     const char *draw = row->level == BENCHAN_LEVEL_RUN ? "runs" : "processes";
     benchan_text_string(text, "\n");
-    write_name(text, row->benchmark);
+    escape_terminal(text, row->benchmark, false);
     benchan_text_string(text, "  ");
-    write_name(text, row->unit);
+    escape_terminal(text, row->unit, false);
     benchan_text_string(text, "\n");
     if (isnan(row->spread)) {
         benchan_text_printf(text, "  %s\n",
