@@ -23,8 +23,13 @@ struct scratch {
     double *value, *weight, *cumulative;
 };
 
+/* A block of its own, so that atoms stay where they are while the cache grows. */
+struct entry {
+    struct weights *weights;
+};
+
 struct benchan_bootstrap {
-    struct weights **entries; /* by n ascending; each in its own block, so that atoms stay */
+    struct entry *entries; /* by n ascending */
     size_t count, capacity;
     struct scratch arm[2];
 };
@@ -50,8 +55,8 @@ void benchan_bootstrap_free(struct benchan_bootstrap *bootstrap)
     if (!bootstrap)
         return;
     for (size_t e = 0; e < bootstrap->count; e++) {
-        free(bootstrap->entries[e]->atoms);
-        free(bootstrap->entries[e]);
+        free(bootstrap->entries[e].weights->atoms);
+        free(bootstrap->entries[e].weights);
     }
     free(bootstrap->entries);
     scratch_free(&bootstrap->arm[0]);
@@ -65,7 +70,7 @@ static size_t entry_position(const struct benchan_bootstrap *bootstrap, size_t n
     size_t low = 0, high = bootstrap->count;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
-        if (bootstrap->entries[middle]->n < n)
+        if (bootstrap->entries[middle].weights->n < n)
             low = middle + 1;
         else
             high = middle;
@@ -80,8 +85,7 @@ static bool entries_reserve(struct benchan_bootstrap *bootstrap)
     const size_t capacity = bootstrap->capacity ? 2 * bootstrap->capacity : 8;
     if (capacity > SIZE_MAX / sizeof *bootstrap->entries)
         return false;
-    struct weights **entries =
-        realloc(bootstrap->entries, capacity * sizeof *bootstrap->entries);
+    struct entry *entries = realloc(bootstrap->entries, capacity * sizeof *entries);
     if (!entries)
         return false;
     bootstrap->entries = entries;
@@ -93,22 +97,22 @@ static bool entries_reserve(struct benchan_bootstrap *bootstrap)
 static const struct weights *entry_for(struct benchan_bootstrap *bootstrap, size_t n)
 {
     const size_t position = entry_position(bootstrap, n);
-    if (position < bootstrap->count && bootstrap->entries[position]->n == n)
-        return bootstrap->entries[position];
+    if (position < bootstrap->count && bootstrap->entries[position].weights->n == n)
+        return bootstrap->entries[position].weights;
     if (!entries_reserve(bootstrap))
         return NULL;
-    struct weights *entry = malloc(sizeof *entry);
-    if (!entry)
+    struct weights *weights = malloc(sizeof *weights);
+    if (!weights)
         return NULL;
-    if (!weights_compute(entry, n)) {
-        free(entry);
+    if (!weights_compute(weights, n)) {
+        free(weights);
         return NULL;
     }
-    struct weights **slot = bootstrap->entries + position;
-    memmove(slot + 1, slot, (bootstrap->count - position) * sizeof(struct weights *));
-    *slot = entry;
+    struct entry *slot = bootstrap->entries + position;
+    memmove(slot + 1, slot, (bootstrap->count - position) * sizeof *slot);
+    slot->weights = weights;
     bootstrap->count++;
-    return entry;
+    return weights;
 }
 
 static enum benchan_status check_count(size_t n, struct benchan_error *error)
@@ -235,18 +239,17 @@ static void collect(struct scratch *scratch, size_t n_atoms, bool logs,
         (struct differences_side){scratch->value, scratch->weight, scratch->cumulative, count};
 }
 
-static enum benchan_status distribute(struct benchan_bootstrap *bootstrap, size_t arm,
-                                      const double *sorted, size_t n, bool logs,
-                                      struct differences_side *side,
-                                      struct benchan_error *error)
+/* False where memory is out. */
+static bool distribute(struct benchan_bootstrap *bootstrap, size_t arm, const double *sorted,
+                       size_t n, bool logs, struct differences_side *side)
 {
     struct scratch *scratch = &bootstrap->arm[arm];
     const struct weights *weights = entry_for(bootstrap, n);
     if (!weights || !scratch_reserve(scratch, weights->n_atoms))
-        return benchan_fail_memory(error);
+        return false;
     merge_runs(scratch, place_atoms(scratch, weights, sorted));
     collect(scratch, weights->n_atoms, logs, side);
-    return BENCHAN_OK;
+    return true;
 }
 
 /* ------------------------------------------------------------------------ intervals */
@@ -298,11 +301,9 @@ static enum benchan_status bootstrap_interval(struct benchan_bootstrap *bootstra
                                               struct benchan_error *error)
 {
     struct differences_side side_a, side_b;
-    enum benchan_status status = distribute(bootstrap, 0, a, n, logs, &side_a, error);
-    if (!status)
-        status = distribute(bootstrap, 1, b, m, logs, &side_b, error);
-    if (status)
-        return status;
+    if (!distribute(bootstrap, 0, a, n, logs, &side_a) ||
+        !distribute(bootstrap, 1, b, m, logs, &side_b))
+        return benchan_fail_memory(error);
     const double median_a = values_median_sorted(a, n), median_b = values_median_sorted(b, m);
     interval->estimate = logs ? log(median_b) - log(median_a) : median_b - median_a;
     percentile_limits(&side_a, &side_b, alpha, interval);
@@ -363,12 +364,12 @@ enum benchan_status benchan_bootstrap_self(struct benchan_bootstrap *bootstrap,
                                            const double *sorted, size_t n, double *sd_log,
                                            double *resolution, struct benchan_error *error)
 {
-    enum benchan_status status = check_arm(sorted, n, true, error);
-    struct differences_side side;
-    if (!status)
-        status = distribute(bootstrap, 0, sorted, n, true, &side, error);
+    const enum benchan_status status = check_arm(sorted, n, true, error);
     if (status)
         return status;
+    struct differences_side side;
+    if (!distribute(bootstrap, 0, sorted, n, true, &side))
+        return benchan_fail_memory(error);
     if (sd_log)
         *sd_log = side.n == 1 ? 0 : spread(&side);
     if (resolution)

@@ -73,8 +73,7 @@ static size_t partition(double *values, size_t n)
     return high + 1 < n ? high + 1 : n - 1;
 }
 
-/* Quicksort that turns to heap sort where partitions degenerate. */
-static void sort_to_depth(double *values, size_t n, unsigned depth)
+void values_sort_to_depth(double *values, size_t n, unsigned depth)
 {
     while (n > INSERTION_LIMIT) {
         if (depth == 0) {
@@ -83,7 +82,7 @@ static void sort_to_depth(double *values, size_t n, unsigned depth)
         }
         depth--;
         const size_t lower = partition(values, n);
-        sort_to_depth(values, lower, depth);
+        values_sort_to_depth(values, lower, depth);
         values += lower;
         n -= lower;
     }
@@ -95,7 +94,7 @@ void benchan_sort(double *values, size_t n)
     unsigned depth = 4;
     for (size_t left = n; left > 1; left /= 2)
         depth += 2;
-    sort_to_depth(values, n, depth);
+    values_sort_to_depth(values, n, depth);
 }
 
 /* ------------------------------------------------------------------- description */

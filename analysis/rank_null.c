@@ -109,14 +109,13 @@ static bool side_begin(struct tie_side *side, size_t n, size_t m, size_t total)
     *side = (struct tie_side){.n = n, .m = m, .row_count = n + 2};
     side->buffer[0] = malloc(places * sizeof(double));
     side->buffer[1] = malloc(places * sizeof(double));
-    side->rows = malloc(6 * side->row_count * sizeof(size_t));
+    side->rows = calloc(6 * side->row_count, sizeof(size_t)); /* row 0 spans [0, 0] */
     if (!side->buffer[0] || !side->buffer[1] || !side->rows) {
         side_free(side);
         return false;
     }
+    side->buffer[0][0] = 1;
     side->state = state_at(side, 0, 0);
-    side->state.ways[0] = 1;
-    side->state.low[0] = side->state.high[0] = 0;
     return true;
 }
 
