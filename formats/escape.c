@@ -105,12 +105,19 @@ void escape_json(struct benchan_text *text, const char *string)
     }
 }
 
+/* "www." and "://" are links without any markup. */
+static bool begins_link(const char *at, char before)
+{
+    return (*at == '.' && (before == 'w' || before == 'W')) || (*at == ':' && at[1] == '/');
+}
+
 /*
  * A mention or an issue reference is recognised in rendered text, entities
  * included, except inside <code>: outside, a zero-width space breaks it.
  */
-static void markdown_byte(struct benchan_text *text, char c, char before, bool code)
+static void markdown_byte(struct benchan_text *text, const char *at, char before, bool code)
 {
+    const char c = *at;
     static const char markup[] = "\\_*[]{}!~:.$+^";
     if (c == '<')
         benchan_text_string(text, "&lt;");
@@ -122,12 +129,12 @@ static void markdown_byte(struct benchan_text *text, char c, char before, bool c
         benchan_text_printf(text, "&#%d;%s", c, code ? "" : "&#8203;");
     else if (c == '|' || c == '`' || c == '"')
         benchan_text_printf(text, "&#%d;", c);
-    else if (c == '.' && !code && before != 'w' && before != 'W') /* only www. makes a link */
-        benchan_text_string(text, ".");
-    else if (strchr(markup, c) && (code || c != '+'))
+    else if (!code && !begins_link(at, before) && strchr(".:+", c))
+        benchan_text_bytes(text, at, 1);
+    else if (strchr(markup, c))
         benchan_text_printf(text, "\\%c", c);
     else
-        benchan_text_bytes(text, &c, 1);
+        benchan_text_bytes(text, at, 1);
 }
 
 static void markdown(struct benchan_text *text, const char *string, bool code)
@@ -135,7 +142,7 @@ static void markdown(struct benchan_text *text, const char *string, bool code)
     struct benchan_text plain = {0};
     escape_terminal(&plain, string, false);
     for (size_t i = 0; i < plain.size; i++)
-        markdown_byte(text, plain.data[i], i ? plain.data[i - 1] : ' ', code);
+        markdown_byte(text, &plain.data[i], i ? plain.data[i - 1] : ' ', code);
     text->failed = text->failed || plain.failed;
     benchan_text_free(&plain);
 }

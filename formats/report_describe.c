@@ -13,19 +13,6 @@
 
 enum { INDENT = 2, SERIES_IN_FULL = 4 };
 
-static void head_lines(const struct page *page, const struct benchan_description *description)
-{
-    for (size_t i = 0; i < description->n_captures; i++) {
-        struct benchan_text words = {0};
-        benchan_text_printf(&words, "%s ", description->captures[i].name);
-        words_machine(&words, description->captures[i].capture);
-        page_words_of(page, 0, INDENT, &words);
-    }
-    text_capture_lines(page, description->captures, description->n_captures, true);
-    text_note_lines(page, description->captures, description->n_captures);
-    benchan_text_string(page->text, "\n");
-}
-
 static void paragraph(const struct page *page, struct benchan_text *words)
 {
     if (words->size) {
@@ -34,6 +21,26 @@ static void paragraph(const struct page *page, struct benchan_text *words)
     }
     page->text->failed = page->text->failed || words->failed;
     benchan_text_free(words);
+}
+
+static void head_lines(const struct page *page, const struct benchan_description *description)
+{
+    for (size_t i = 0; i < description->n_captures; i++) {
+        struct benchan_text words = {0};
+        benchan_text_printf(&words, "%s: ", description->captures[i].name);
+        words_capture(&words, description->captures[i].capture);
+        page_words_of(page, 0, INDENT, &words);
+        struct benchan_text machine = {0};
+        words_machine(&machine, description->captures[i].capture);
+        paragraph(page, &machine);
+    }
+    text_note_lines(page, description->captures, description->n_captures);
+    benchan_text_string(page->text, "\n");
+}
+
+static bool spread_at_all(const struct benchan_described_series *series)
+{
+    return series->summary.samples.max > series->summary.samples.min;
 }
 
 static void modes(const struct page *page, const struct benchan_described_series *series)
@@ -58,7 +65,7 @@ static void serial(const struct page *page, const struct benchan_described_serie
     const struct benchan_series_summary *summary = &series->summary;
     const struct benchan_independence *test = &summary->independence;
     struct benchan_text words = {0};
-    if (test->n < 5 || !isfinite(test->p))
+    if (test->n < 5 || !isfinite(test->p) || !spread_at_all(series))
         return;
     if (test->p > 0.05) {
         benchan_text_string(&words, "no drift seen in the recorded order (p ");
@@ -73,9 +80,11 @@ static void serial(const struct page *page, const struct benchan_described_serie
                                 summary->regimes[i].first, summary->regimes[i].last);
             words_value(&words, summary->regimes[i].median, series->unit);
         }
-        if (isfinite(test->n_effective))
-            benchan_text_printf(&words, "; worth about %.0f independent values",
-                                test->n_effective);
+        if (isfinite(test->n_effective)) {
+            benchan_text_string(&words, "; worth about ");
+            words_count(&words, (size_t)fmax(1, floor(test->n_effective + 0.5)),
+                        "independent value");
+        }
     }
     paragraph(page, &words);
 }
@@ -85,7 +94,9 @@ static void spread(const struct page *page, const struct benchan_described_serie
     const struct benchan_series_summary *summary = &series->summary;
     const struct benchan_description_stats *stats = &summary->samples;
     struct benchan_text words = {0};
-    if (isfinite(stats->robust_cv) && isfinite(stats->cv)) {
+    if (!spread_at_all(series))
+        benchan_text_string(&words, "every value is the same");
+    else if (isfinite(stats->robust_cv) && isfinite(stats->cv)) {
         benchan_text_string(&words, "robust CV ");
         words_percent(&words, stats->robust_cv);
         if (stats->cv > 2 * stats->robust_cv && stats->cv > 0.02)

@@ -241,12 +241,13 @@ static void tail(struct benchan_text *text, const struct benchan_verdict *verdic
 static void headline(struct benchan_text *text, const struct benchan_verdict *verdict)
 {
     struct benchan_text words = {0};
-    if (verdict->n_comparisons == 1) {
-        words_verdict_full(&words, verdict->comparisons);
+    const struct benchan_comparison *only = rows_only(verdict);
+    if (only) {
+        words_verdict_full(&words, only);
         benchan_text_string(text, "### ");
         escaped(text, &words);
         benchan_text_string(text, "\n\n");
-        benchan_sentence(verdict->comparisons, &words);
+        benchan_sentence(only, &words);
     } else {
         benchan_text_printf(text, "### %s\n\n", words_verdict(worst(&verdict->summary)));
         words_summary(&words, verdict);

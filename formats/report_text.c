@@ -12,11 +12,6 @@
 
 enum { INDENT = 2, NAMES_SHOWN = 10, WARNINGS_SHOWN = 20 };
 
-bool text_is_plain_row(const struct benchan_comparison *comparison)
-{
-    return !comparison->derived && comparison->finding != BENCHAN_SAME;
-}
-
 /* ------------------------------------------------------------------ the head */
 
 static const char *candidate_name(const struct benchan_verdict *verdict)
@@ -103,8 +98,8 @@ static bool left_anything_out(const struct benchan_capture *capture)
            capture->summary_only;
 }
 
-void text_capture_lines(const struct page *page, const struct benchan_capture_ref *captures,
-                        size_t n, bool all)
+static void capture_lines(const struct page *page, const struct benchan_capture_ref *captures,
+                          size_t n, bool all)
 {
     enum { SHOWN = 6 };
     size_t shown = 0;
@@ -214,14 +209,15 @@ static void candidate_section(const struct page *page, const struct benchan_verd
         benchan_text_printf(&words, "%s: ", first->candidate.arm);
     words_design(&words, first);
     page_words_of(page, 0, INDENT, &words);
-    struct text_gates gates;
+    struct text_gates gates = {0};
     text_gates_of_pair(&gates, verdict, candidate);
     text_gates(page, &gates);
     benchan_text_string(page->text, "\n");
-    text_table(page, verdict, candidate, &gates);
+    const bool noted = text_table(page, verdict, candidate, &gates);
     struct benchan_text mean = {0};
     words_geomean(&mean, pair);
     if (mean.size) {
+        benchan_text_string(page->text, noted ? "" : "\n");
         page_spaces(page, INDENT);
         page_words(page, INDENT, INDENT, mean.data);
     }
@@ -276,24 +272,10 @@ static void many(const struct page *page, const struct benchan_verdict *verdict)
     notes_block(page, verdict);
     claim_lines(page, verdict);
     summary_line(page, verdict);
-    for (size_t i = 0; i < verdict->n_pairs; i++) {
-        struct text_gates gates;
-        text_gates_of_pair(&gates, verdict, i);
-        text_mends(page, &gates);
-    }
-}
-
-static const struct benchan_comparison *only_plain_row(const struct benchan_verdict *verdict)
-{
-    const struct benchan_comparison *only = NULL;
-    for (size_t i = 0; i < verdict->n_comparisons; i++) {
-        if (!text_is_plain_row(&verdict->comparisons[i]))
-            continue;
-        if (only)
-            return NULL;
-        only = &verdict->comparisons[i];
-    }
-    return only || verdict->n_comparisons != 1 ? only : verdict->comparisons;
+    struct text_gates all = {0};
+    for (size_t i = 0; i < verdict->n_pairs; i++)
+        text_gates_of_pair(&all, verdict, i);
+    text_mends(page, &all);
 }
 
 /* Rows beside the one on screen: a line each, such as allocations that did not change. */
@@ -353,10 +335,10 @@ void report_text_verdict(const struct benchan_verdict *verdict,
     }
     arms_line(&page, verdict);
     facts_line(&page, verdict);
-    text_capture_lines(&page, verdict->captures, verdict->n_captures, page.options.verbose);
+    capture_lines(&page, verdict->captures, verdict->n_captures, page.options.verbose);
     text_note_lines(&page, verdict->captures, verdict->n_captures);
     benchan_text_string(text, "\n");
-    const struct benchan_comparison *row = only_plain_row(verdict);
+    const struct benchan_comparison *row = rows_only(verdict);
     if (row)
         one(&page, verdict, row);
     else

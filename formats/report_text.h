@@ -39,7 +39,7 @@ void text_mends(const struct page *page, const struct text_gates *gates);
 
 /* report_text_collect.c: the gates of one comparison. */
 void text_gates_of_row(struct text_gates *gates, const struct benchan_comparison *comparison);
-/* The gates of a pair of captures, and those that some of its rows fail. */
+/* Adds the gates of a pair of captures, and those that some of its rows fail. */
 void text_gates_of_pair(struct text_gates *gates, const struct benchan_verdict *verdict,
                         size_t candidate);
 /* Whether a gate keeps a row from being admissible. */
@@ -47,17 +47,12 @@ bool text_gate_stops(const struct benchan_gate_result *result);
 /* Whether every judged row fails it, so that a row need not repeat it. */
 bool text_gate_is_shared(const struct text_gates *gates, const struct benchan_gate *gate);
 
-/* report_text.c: what files hold and say, for any list of captures. */
-void text_capture_lines(const struct page *page, const struct benchan_capture_ref *captures,
-                        size_t n, bool all);
+/* report_text.c: what importers noted, with -v. */
 void text_note_lines(const struct page *page, const struct benchan_capture_ref *captures,
                      size_t n);
 
-/* report_text_table.c: the rows of one candidate, worst first. */
-void text_table(const struct page *page, const struct benchan_verdict *verdict,
+/* report_text_table.c: the rows of one candidate, worst first; whether notes stand beneath. */
+bool text_table(const struct page *page, const struct benchan_verdict *verdict,
                 size_t candidate, const struct text_gates *gates);
-
-/* Rows that ask for attention: judged and not exactly the same. */
-bool text_is_plain_row(const struct benchan_comparison *comparison);
 
 #endif

@@ -24,10 +24,10 @@ void text_gates_of_row(struct text_gates *gates, const struct benchan_comparison
         add(gates, &comparison->gates[i], comparison, 0);
 }
 
-static struct text_gate *find(struct text_gates *gates,
+static struct text_gate *find(struct text_gates *gates, size_t begin,
                               const struct benchan_gate_result *result)
 {
-    for (size_t i = 0; i < gates->n; i++)
+    for (size_t i = begin; i < gates->n; i++)
         if (gates->items[i].result->gate == result->gate &&
             (gates->items[i].rows == 0 || gates->items[i].result->status == result->status))
             return &gates->items[i];
@@ -46,7 +46,8 @@ void text_gates_of_pair(struct text_gates *gates, const struct benchan_verdict *
 {
     const struct benchan_pair_result *pair = &verdict->pairs[candidate];
     const struct benchan_comparison *first = rows_first(verdict, candidate);
-    *gates = (struct text_gates){0};
+    const size_t begin = gates->n;
+    gates->judged = 0;
     for (size_t i = 0; first && i < pair->n_gates; i++)
         add(gates, &pair->gates[i], first, 0);
     for (size_t i = 0; i < verdict->n_comparisons; i++) {
@@ -57,7 +58,7 @@ void text_gates_of_pair(struct text_gates *gates, const struct benchan_verdict *
         for (size_t k = 0; k < row->n_gates; k++) {
             if (!text_gate_stops(&row->gates[k]))
                 continue;
-            struct text_gate *item = find(gates, &row->gates[k]);
+            struct text_gate *item = find(gates, begin, &row->gates[k]);
             if (!item)
                 add(gates, &row->gates[k], row, 1);
             else if (item->rows)

@@ -225,7 +225,8 @@ static bool any_starred(const struct benchan_verdict *verdict, const struct rows
     return false;
 }
 
-static void footnotes(const struct page *page, const struct benchan_verdict *verdict,
+/* False where there is nothing to say. */
+static bool footnotes(const struct page *page, const struct benchan_verdict *verdict,
                       const struct rows *rows, size_t shown)
 {
     struct benchan_text words = {0};
@@ -241,21 +242,24 @@ static void footnotes(const struct page *page, const struct benchan_verdict *ver
     }
     if (any_starred(verdict, rows))
         benchan_text_string(&words, "* only on the author's word or with gates relaxed. ");
-    if (words.size) {
+    const bool any = words.size > 0;
+    if (any) {
+        benchan_text_string(page->text, "\n");
         page_spaces(page, INDENT);
         page_words(page, INDENT, INDENT, words.data);
     }
     page->text->failed = page->text->failed || words.failed;
     benchan_text_free(&words);
+    return any;
 }
 
-void text_table(const struct page *page, const struct benchan_verdict *verdict,
+bool text_table(const struct page *page, const struct benchan_verdict *verdict,
                 size_t candidate, const struct text_gates *gates)
 {
     struct rows rows;
     if (!rows_of(verdict, candidate, page->options.verbose, &rows)) {
         page->text->failed = true;
-        return;
+        return false;
     }
     const size_t shown =
         page->options.verbose || rows.n < ROWS_SHOWN + 10 ? rows.n : (size_t)ROWS_SHOWN;
@@ -265,7 +269,7 @@ void text_table(const struct page *page, const struct benchan_verdict *verdict,
     grid.left[6] = true;
     fill(&grid, page, verdict, &rows, shown, gates);
     grid_write(&grid, page);
-    benchan_text_string(page->text, "\n");
-    footnotes(page, verdict, &rows, shown);
+    const bool noted = footnotes(page, verdict, &rows, shown);
     rows_free(&rows);
+    return noted;
 }

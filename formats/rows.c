@@ -137,3 +137,17 @@ const struct benchan_comparison *rows_first(const struct benchan_verdict *verdic
             return &verdict->comparisons[i];
     return NULL;
 }
+
+const struct benchan_comparison *rows_only(const struct benchan_verdict *verdict)
+{
+    const struct benchan_comparison *only = NULL;
+    for (size_t i = 0; i < verdict->n_comparisons; i++) {
+        const struct benchan_comparison *row = &verdict->comparisons[i];
+        if (row->derived || row->finding == BENCHAN_SAME)
+            continue;
+        if (only)
+            return NULL;
+        only = row;
+    }
+    return only || verdict->n_comparisons != 1 ? only : verdict->comparisons;
+}

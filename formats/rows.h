@@ -34,4 +34,8 @@ double rows_effect(const struct benchan_comparison *comparison);
 const struct benchan_comparison *rows_first(const struct benchan_verdict *verdict,
                                             size_t candidate);
 
+/* The one row that asks for attention: judged and not exactly the same. NULL: none, or several.
+ */
+const struct benchan_comparison *rows_only(const struct benchan_verdict *verdict);
+
 #endif
