@@ -195,6 +195,30 @@ static void test_go(void **state)
     remove_place(&place);
 }
 
+static void test_hyperfine(void **state)
+{
+    (void)state;
+    if (!has("hyperfine"))
+        skip();
+    struct place place;
+    make_place(&place);
+    write_recipe(&place, "hyperfine");
+    shell(&place, "OUT=out WARMUPS=1 SEED=7 NAME='a \"name\", odd' "
+                  "sh capture.sh 'sleep 0.001' 'sleep 0.003' 2>said");
+    struct benchan_capture *captures[ARMS];
+    read_arms(&place, "csv", captures);
+    assert_interleaved(captures, ROUNDS);
+    for (int arm = 0; arm < ARMS; arm++) {
+        assert_fact(captures[arm], "os");
+        assert_fact(captures[arm], "cores");
+        assert_int_equal(benchan_capture_samples(captures[arm]), ROUNDS);
+        assert_string_equal(captures[arm]->series[0].benchmark, "a \"name\", odd");
+        assert_int_equal(captures[arm]->series[0].quantity, BENCHAN_TIME);
+        benchan_capture_free(captures[arm]);
+    }
+    remove_place(&place);
+}
+
 /* pyperf itself is not needed: a stand-in notes how it was called. */
 static void test_pyperf(void **state)
 {
@@ -234,6 +258,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_go),
+        cmocka_unit_test(test_hyperfine),
         cmocka_unit_test(test_pyperf),
         cmocka_unit_test(test_a_second_capture_is_not_mixed_in),
     };
