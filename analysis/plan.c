@@ -281,10 +281,12 @@ static enum benchan_status size_series(const struct benchan_plan *plan,
     row->best.values = (double)NAN;
     if (status != BENCHAN_OK || row->level == BENCHAN_LEVEL_RUN)
         return status;
-    const double best = benchan_plan_values(row->start_cost, row->value_cost, row->icc);
+    /* The upper limit: who counts on repetitions that are worth less plans too little. */
+    const double icc = row->icc_high < 1 ? fmax(row->icc_high, 0) : row->icc;
+    const double best = benchan_plan_values(row->start_cost, row->value_cost, icc);
     if (isnan(best))
         return BENCHAN_OK;
-    const double factor = share(row->icc, best) / share(row->icc, (double)row->per_process);
+    const double factor = share(icc, best) / share(icc, (double)row->per_process);
     return size_at(plan, row, best, row->spread * sqrt(factor), &row->best, error);
 }
 

@@ -71,7 +71,8 @@ struct benchan_plan_series {
     size_t least;                           /* draws no plan goes below */
     double lehr;
     struct benchan_plan_size now;  /* with per_process values each */
-    struct benchan_plan_size best; /* with the cheapest number; values NaN where unknown */
+    struct benchan_plan_size best; /* with the cheapest number, by the upper limit of the icc;
+                                      values NaN where unknown */
 };
 
 struct benchan_plan {

@@ -186,6 +186,8 @@ static void test_go(void **state)
         static const char *const facts[] = {"os", "arch", "runtime", "cores", "load"};
         for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
             assert_fact(captures[arm], facts[i]);
+        for (size_t i = 0; i < captures[arm]->n_processes; i++)
+            assert_true(captures[arm]->processes[i].end > captures[arm]->processes[i].start);
         /* Two benchmarks in three units. */
         assert_int_equal(captures[arm]->n_series, 6);
         for (size_t i = 0; i < captures[arm]->n_series; i++)
