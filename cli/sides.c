@@ -46,6 +46,18 @@ static enum benchan_status side_add(struct side *arm, struct benchan_capture *ca
     return BENCHAN_OK;
 }
 
+/* A block nobody was measured in would quietly leave the comparison unpaired. */
+static enum benchan_status check_block(const struct benchan_capture *capture, const char *key,
+                                       struct benchan_error *error)
+{
+    for (size_t i = 0; i < capture->n_processes; i++)
+        if (capture->processes[i].block)
+            return BENCHAN_OK;
+    return benchan_fail(error, BENCHAN_BAD_USAGE, capture->path, 0, 0,
+                        "name a column or label of the file", "no process has the block '%s'",
+                        key);
+}
+
 static enum benchan_status read_capture(struct job *job, const char *path, struct side *arm)
 {
     struct benchan_text bytes;
@@ -57,7 +69,12 @@ static enum benchan_status read_capture(struct job *job, const char *path, struc
     status = benchan_import(name, benchan_text_get(&bytes), bytes.size, &job->settings->import,
                             &capture, job->error);
     benchan_text_free(&bytes);
-    return status ? status : side_add(arm, capture, job->error);
+    if (!status && job->settings->import.block_key)
+        status = check_block(capture, job->settings->import.block_key, job->error);
+    if (!status)
+        return side_add(arm, capture, job->error);
+    benchan_capture_free(capture);
+    return status;
 }
 
 enum benchan_status side_read(struct job *job, const char *path, struct side *arm)

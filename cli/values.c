@@ -342,9 +342,31 @@ static enum benchan_status finish_gates(struct settings *settings, struct bencha
     return BENCHAN_OK;
 }
 
+/* "unit=lower,other=higher" */
+static enum benchan_status check_better(const char *text, struct benchan_error *error)
+{
+    for (const char *at = text;;) {
+        const size_t n = strcspn(at, ","), name = strcspn(at, "=");
+        const char *word = at + name + 1;
+        const size_t length = name < n ? n - name - 1 : 0;
+        const bool known = (length == 5 && strncmp(word, "lower", 5) == 0) ||
+                           (length == 6 && strncmp(word, "higher", 6) == 0);
+        if (!name || !known)
+            return wrong("better", text, "write UNIT=lower or UNIT=higher", error);
+        if (!at[n])
+            return BENCHAN_OK;
+        at += n + 1;
+    }
+}
+
 /* The library takes one list; the option may be repeated. */
 static enum benchan_status finish_better(struct settings *settings, struct benchan_error *error)
 {
+    for (size_t i = 0; i < settings->better_texts.n; i++) {
+        const enum benchan_status status = check_better(settings->better_texts.items[i], error);
+        if (status)
+            return status;
+    }
     struct benchan_text joined = {0};
     for (size_t i = 0; i < settings->better_texts.n; i++)
         benchan_text_printf(&joined, "%s%s", i ? "," : "", settings->better_texts.items[i]);
