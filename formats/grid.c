@@ -73,11 +73,16 @@ static void shrink(size_t *width, size_t least, size_t *excess)
 
 enum { NAME_MIN = 20, NAME_LEAST = 8, REMARK_MIN = 14, REMARK_LEAST = 6 };
 
-static void fit(const struct grid *grid, size_t page_width, size_t *widths)
+/* Wide gaps go before names and figures do, but a table of rows rather drops a column. */
+static void fit(struct grid *grid, size_t page_width, size_t *widths)
 {
+    if (!grid->elastic && total_width(grid, widths) > page_width)
+        grid->gap = 1;
     for (size_t i = 0; i < GRID_MAX_OPTIONAL && grid->optional[i]; i++)
         if (total_width(grid, widths) > page_width)
             widths[grid->optional[i]] = 0;
+    if (total_width(grid, widths) > page_width)
+        grid->gap = 1;
     const size_t total = total_width(grid, widths);
     if (!grid->elastic || total <= page_width)
         return;

@@ -138,12 +138,6 @@ void text_figures(const struct page *page, const char *const *names,
     grid.left[grid.n_columns - 1] = true;
     for (size_t i = 0; i < n_arms; i++)
         arm_row(&grid, page, names[i], arms[i], unit);
-    /* In a narrow place the gaps go first, then columns. */
-    size_t total = INDENT;
-    for (size_t i = 0; i < grid.n_columns; i++)
-        total += grid_width(&grid, i) + (i ? grid.gap : 0);
-    if (total > page->width)
-        grid.gap = 1;
     grid_write(&grid, page);
     for (size_t i = 0; i < n_arms; i++)
         cv_of_draws(page, names[i], arms[i]);

@@ -181,7 +181,7 @@ static void suite(void **state)
     assert_non_null(first);
     assert_null(strstr(first + 1, "✗ fresh processes"));
     /* Worst first: the row that is shown slower, then the largest lean; faster last. */
-    const char *table = strstr(text, "  finding\n");
+    const char *table = strstr(text, " finding\n");
     assert_non_null(table);
     const char *slower = strstr(table, "case=6-16");
     const char *largest = strstr(table, "case=0-16");
