@@ -63,7 +63,7 @@ static enum benchan_status check_operands(const struct settings *settings,
     if (settings->operands.n < command->least)
         return benchan_fail(error, BENCHAN_BAD_USAGE, NULL, 0, 0, mend,
                             settings->operands.n ? "one more file is needed"
-                                                 : "no file is named");
+                                                 : "an argument is missing");
     if (settings->operands.n > command->most)
         return benchan_fail(error, BENCHAN_BAD_USAGE, NULL, 0, 0, mend,
                             "'%s' is one argument too many",
