@@ -411,12 +411,16 @@ static size_t count_suite_rows(const struct judgement *judgement)
     return count;
 }
 
+enum { MOST_FINE_ROWS = 1000 };
+
 static void set_thresholds(struct judgement *judgement)
 {
     const size_t n = count_suite_rows(judgement);
     judgement->suite_rows = n;
     judgement->run.independence_fail = n > 1 ? fmax(0.01 / (double)n, 2e-4) : 0.01;
     judgement->run.independence_warn = n > 1 ? 0.01 : 0.05;
+    /* A suite's threshold lies at the edge of what the usual 9999 orders resolve. */
+    judgement->run.permutations = n > 1 && n <= MOST_FINE_ROWS ? 99999 : 0;
 }
 
 struct worker {

@@ -178,9 +178,10 @@ static enum benchan_status describe_pairs(const struct work *work,
     paired->sd = status ? NAN : stats.sd;
     free(sorted);
     if (!status && n >= 5 && work->draws[0].ordered)
-        status = benchan_independence_test(
-            work->d, n, work->run->seed, work->run->independence_fail,
-            work->run->independence_warn, 0, false, &paired->independence, error);
+        status =
+            benchan_independence_test(work->d, n, work->run->seed, work->run->independence_fail,
+                                      work->run->independence_warn, work->run->permutations,
+                                      false, &paired->independence, error);
     paired->sign_consistency = share_of_majority_sign(work->d, n);
     return status;
 }

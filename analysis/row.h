@@ -23,6 +23,7 @@ struct run_settings {
     const struct benchan_options *options;
     double alpha_adjusted;
     double independence_fail, independence_warn;
+    size_t permutations; /* at most so many orders a test; 0: the kernel's own number */
     uint64_t seed;
 };
 

@@ -226,10 +226,27 @@ static bool side_is_settled(double p, size_t count, double bound)
     return centre - reach > scaled || centre + reach < scaled;
 }
 
-static bool plan_is_settled(const struct serial_plan *plan, double p, size_t count)
+/*
+ * With few orders the joint p cannot be small, whatever the data: each of the
+ * three statistics has a largest order, and all of them rank as low as the one
+ * observed. Until the orders are many against the bound, its side is told by
+ * the least marginal p, between which and three times which the joint p lies.
+ */
+static bool joint_is_settled(const struct serial_answer *answer, size_t count, double bound)
 {
-    return plan->warn > 0 && side_is_settled(p, count, plan->fail) &&
-           side_is_settled(p, count, plan->warn);
+    if ((double)count * bound >= 30)
+        return side_is_settled(answer->joint, count, bound);
+    double least = 1;
+    for (size_t k = 0; k < SERIAL_KINDS; k++)
+        least = answer->p[k] < least ? answer->p[k] : least;
+    return least > bound && side_is_settled(least, count, bound);
+}
+
+static bool plan_is_settled(const struct serial_plan *plan, const struct serial_answer *answer,
+                            size_t count)
+{
+    return plan->warn > 0 && joint_is_settled(answer, count, plan->fail) &&
+           joint_is_settled(answer, count, plan->warn);
 }
 
 /* Looks grow sparse: ranking costs as much as some orders do. */
@@ -271,7 +288,7 @@ static void sample_until_settled(struct permute_block *block, struct permute_tab
         if (table->count < wanted && !time_to_look(blocks))
             continue;
         table_rank(table, answer);
-        if (plan_is_settled(plan, answer->joint, table->count))
+        if (plan_is_settled(plan, answer, table->count))
             return;
     }
 }

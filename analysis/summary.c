@@ -165,7 +165,7 @@ static enum benchan_status describe_draws(const struct arm_row *arm, const struc
     if (!status && draws->ordered && draws->n >= 5)
         status = benchan_independence_test(
             work, draws->n, run->seed, run->independence_fail / 2, run->independence_warn / 2,
-            0, false, &summary->independence, error);
+            run->permutations, false, &summary->independence, error);
     if (!status && summary->independence.p <= 0.05)
         find_regimes(draws, arm->scale, summary, work + draws->n);
     if (!status)

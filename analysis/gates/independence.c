@@ -81,9 +81,9 @@ static void explain(const struct benchan_comparison *row,
 {
     switch (result->evidence.code) {
     case TOO_FEW:
-        benchan_text_printf(text,
-                            "%.0f draws in order are too few to see drift; 10 are the least",
-                            result->evidence.number[1]);
+        benchan_text_printf(text, "%.0f %s in order: 10 draws are the least to see drift in",
+                            result->evidence.number[1],
+                            result->evidence.number[1] == 1 ? "draw" : "draws");
         break;
     case NO_ORDER:
         benchan_text_string(text, "the order of the values is not recorded");
