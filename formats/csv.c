@@ -271,6 +271,8 @@ static enum benchan_status scan(struct csv_build *build, struct benchan_error *e
     const enum benchan_status status =
         csv_scan_run(&build->scan, &build->reader, &build->layout, error);
     csv_reader_seek(&build->reader, at, line);
+    if (status == BENCHAN_OK)
+        csv_scan_drop_labels(&build->scan, &build->layout);
     return status;
 }
 

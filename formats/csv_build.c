@@ -576,6 +576,14 @@ void csv_build_settle(struct csv_build *build)
         note(build, BENCHAN_NOTE_OTHER, 0,
              "the numbers in `trial` return after others, so they were not taken as rounds; "
              "--block trial takes them so");
+    if (build->scan.blocks_inside && !layout->blocks_stated)
+        note(build, BENCHAN_NOTE_OTHER, 0,
+             "blocks change inside a process, so they are its repetitions and no rounds of "
+             "their own; --block COLUMN takes them as rounds");
+    if (build->scan.labels_vary)
+        note(build, BENCHAN_NOTE_OTHER, 0,
+             "columns of text that change inside a process select nothing, lest one process "
+             "count several times; --csv label=COLUMN makes one a label");
     if (layout->aggregates > 0)
         note(build, BENCHAN_NOTE_OTHER, 0,
              "columns of means, medians or spreads were left aside");

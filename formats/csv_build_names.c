@@ -29,7 +29,9 @@ static const enum csv_role process_roles[] = {CSV_ROLE_PROCESS, CSV_ROLE_BLOCK,
 
 static bool uses_blocks(const struct csv_build *build)
 {
-    return build->layout.count[CSV_ROLE_BLOCK] > 0 && !build->scan.trials_apart;
+    const struct csv_layout *layout = &build->layout;
+    return layout->count[CSV_ROLE_BLOCK] > 0 && !build->scan.trials_apart &&
+           (layout->blocks_stated || !build->scan.blocks_inside);
 }
 
 /* Every cell, empty ones included, so that no two different tuples look alike. */

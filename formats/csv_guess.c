@@ -87,7 +87,7 @@ static void settle_blocks(struct csv_layout *layout)
         else
             others++;
     }
-    layout->trial_blocks = trial != CSV_NO_COLUMN && others == 0;
+    layout->trial_blocks = trial != CSV_NO_COLUMN && others == 0 && !layout->blocks_stated;
 }
 
 /* `time` holds times of day where its cells are no durations. */

@@ -195,7 +195,7 @@ static enum benchan_status survey(struct csv_layout *layout, struct csv_reader *
 
 /* --------------------------------------------------------------- the decision */
 
-static void index_roles(struct csv_layout *layout)
+void csv_layout_index(struct csv_layout *layout)
 {
     size_t at = 0;
     for (int role = 0; role < CSV_ROLES; role++) {
@@ -215,8 +215,10 @@ static void label_the_rest(struct csv_layout *layout)
         struct csv_column *column = &layout->columns[i];
         if (column->role == CSV_ROLE_NONE && !column->mapped && column->filled > 0 &&
             !csv_column_numeric(column) && column->distinct < CSV_MANY &&
-            column->key[0] != '\0' && csv_aggregate_kind(column->stem) == 0)
+            column->key[0] != '\0' && csv_aggregate_kind(column->stem) == 0) {
             column->role = CSV_ROLE_LABEL;
+            column->leftover = true;
+        }
     }
 }
 
@@ -272,7 +274,7 @@ static enum benchan_status decide(struct csv_layout *layout, const struct csv_re
     if (!known)
         label_the_rest(layout);
     csv_mapping_block(layout, options->block_key);
-    index_roles(layout);
+    csv_layout_index(layout);
     layout->split_names = !layout->wide && units_collide(layout);
     return status;
 }

@@ -43,7 +43,8 @@ struct csv_column {
     const char *stem; /* key without its unit */
     const char *unit; /* unit its name carries; NULL none */
     enum csv_role role;
-    bool mapped; /* the user said so */
+    bool mapped;   /* the user said so */
+    bool leftover; /* a label only because it is text and nothing else */
     /* from the first records: */
     size_t filled;   /* cells that are not empty */
     size_t numbers;  /* of them, numbers */
@@ -57,6 +58,7 @@ struct csv_layout {
     bool pair_rows;         /* wide: each row is a block, because the user said so */
     bool split_names;       /* value columns of one unit: their stems join the benchmark */
     bool time_series;       /* one row a revision */
+    bool blocks_stated;     /* the user named the block column */
     bool trial_blocks;      /* the block column is a mere "trial" */
     size_t aggregates;      /* columns of means and such left aside */
     const char *fixed_unit; /* --csv unit=ms */
@@ -66,6 +68,8 @@ struct csv_layout {
     size_t first[CSV_ROLES], count[CSV_ROLES];
 };
 
+/* Orders the columns by role; again whenever a role changes. */
+void csv_layout_index(struct csv_layout *layout);
 /* The i-th column of a role. */
 size_t csv_layout_column(const struct csv_layout *layout, enum csv_role role, size_t i);
 /* The only column of a role, or CSV_NO_COLUMN. */

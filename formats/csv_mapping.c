@@ -74,6 +74,7 @@ static enum benchan_status map_one(struct csv_layout *layout, const char *path,
     if (column) {
         column->role = role;
         column->mapped = true;
+        layout->blocks_stated = layout->blocks_stated || role == CSV_ROLE_BLOCK;
         return BENCHAN_OK;
     }
     if (role != CSV_ROLE_UNIT)
@@ -150,6 +151,7 @@ void csv_mapping_block(struct csv_layout *layout, const char *block_key)
     /* A label stays one, and the builder takes the block from it. */
     if (column->role == CSV_ROLE_LABEL)
         return;
+    layout->blocks_stated = true;
     clear_role(layout, CSV_ROLE_BLOCK);
     if (column->role == CSV_ROLE_NONE || column->role == CSV_ROLE_ORDER)
         column->role = CSV_ROLE_BLOCK;

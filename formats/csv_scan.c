@@ -17,6 +17,9 @@ struct pass {
     struct csv_keys benchmarks, trials; /* trials: of a benchmark */
     uint32_t *current;                  /* trial each benchmark is in */
     size_t current_capacity;
+    struct csv_keys processes, texts;
+    uint32_t *labels; /* text of each label, by process */
+    size_t labels_capacity;
     struct benchan_text key;
 };
 
@@ -29,10 +32,17 @@ int64_t csv_sortable(double value)
     return bits < 0 ? INT64_MIN - bits : bits;
 }
 
+static bool follows_processes(const struct csv_layout *layout)
+{
+    return layout->flavour == CSV_PLAIN && layout->count[CSV_ROLE_PROCESS] > 0 &&
+           (layout->count[CSV_ROLE_LABEL] > 1 || layout->count[CSV_ROLE_BLOCK] > 0);
+}
+
 bool csv_scan_needed(const struct csv_layout *layout)
 {
     return layout->count[CSV_ROLE_TIME] > 0 || layout->count[CSV_ROLE_ORDER] > 0 ||
-           layout->trial_blocks || layout->flavour == CSV_BENCHMARKDOTNET;
+           layout->trial_blocks || follows_processes(layout) ||
+           layout->flavour == CSV_BENCHMARKDOTNET;
 }
 
 enum csv_stage csv_record_stage(const struct csv_reader *reader,
@@ -156,6 +166,59 @@ static bool follow_trial(struct pass *pass, const struct csv_reader *reader)
     return keep_current(pass, benchmark, trial);
 }
 
+static bool reserve_labels(struct pass *pass, size_t n)
+{
+    if (n <= pass->labels_capacity)
+        return true;
+    if (n > SIZE_MAX / 4 / sizeof *pass->labels)
+        return false;
+    uint32_t *larger = realloc(pass->labels, n * 2 * sizeof *larger);
+    if (!larger)
+        return false;
+    pass->labels = larger;
+    pass->labels_capacity = n * 2;
+    return true;
+}
+
+/* Compares a text with the one its process had before, and sets *varies where it differs. */
+static bool follow_text(struct pass *pass, uint32_t *last, bool known, const char *text,
+                        size_t n, bool *varies)
+{
+    const uint32_t number = csv_keys_number(&pass->texts, text, n);
+    if (known && *last != number)
+        *varies = true;
+    *last = number;
+    return number != UINT32_MAX;
+}
+
+/* Which labels, and whether blocks, change from one record of a process to another. */
+static bool follow_process(struct pass *pass, const struct csv_reader *reader)
+{
+    const struct csv_layout *layout = pass->layout;
+    const size_t labels = layout->count[CSV_ROLE_LABEL], processes = pass->processes.n;
+    benchan_text_clear(&pass->key);
+    join_cells(pass, reader, CSV_ROLE_PROCESS);
+    join_cells(pass, reader, CSV_ROLE_SESSION);
+    const uint32_t process =
+        csv_keys_number(&pass->processes, benchan_text_get(&pass->key), pass->key.size);
+    if (pass->key.failed || process == UINT32_MAX ||
+        !reserve_labels(pass, ((size_t)process + 1) * (labels + 1)))
+        return false;
+    uint32_t *last = &pass->labels[process * (labels + 1)]; /* behind the labels, the block */
+    bool followed = true;
+    for (size_t i = 0; i < labels; i++) {
+        const size_t column = csv_layout_column(layout, CSV_ROLE_LABEL, i);
+        followed = followed && follow_text(pass, &last[i], process < processes,
+                                           csv_reader_cell(reader, column),
+                                           reader->cells[column].n, &pass->scan->varies[i]);
+    }
+    benchan_text_clear(&pass->key);
+    join_cells(pass, reader, CSV_ROLE_BLOCK);
+    return followed && !pass->key.failed &&
+           follow_text(pass, &last[labels], process < processes, benchan_text_get(&pass->key),
+                       pass->key.size, &pass->scan->blocks_inside);
+}
+
 static enum benchan_status scan_record(struct pass *pass, const struct csv_reader *reader,
                                        struct benchan_error *error)
 {
@@ -167,6 +230,8 @@ static enum benchan_status scan_record(struct pass *pass, const struct csv_reade
         if (!keep_place(pass, &place))
             return benchan_fail_memory(error);
     }
+    if (follows_processes(pass->layout) && !follow_process(pass, reader))
+        return benchan_fail_memory(error);
     if (pass->layout->trial_blocks && !follow_trial(pass, reader))
         return benchan_fail_memory(error);
     if (pass->layout->flavour == CSV_BENCHMARKDOTNET &&
@@ -235,18 +300,43 @@ enum benchan_status csv_scan_run(struct csv_scan *scan, struct csv_reader *reade
     if (layout->flavour == CSV_BENCHMARKDOTNET)
         pass.column = CSV_NO_COLUMN;
     *scan = (struct csv_scan){0};
-    const enum benchan_status status = scan_records(&pass, reader, error);
+    scan->varies = calloc(layout->count[CSV_ROLE_LABEL] + 1, sizeof *scan->varies);
+    const enum benchan_status status =
+        scan->varies ? scan_records(&pass, reader, error) : benchan_fail_memory(error);
     if (status == BENCHAN_OK && pass.column != CSV_NO_COLUMN)
         settle_order(&pass);
     csv_keys_free(&pass.benchmarks);
     csv_keys_free(&pass.trials);
+    csv_keys_free(&pass.processes);
+    csv_keys_free(&pass.texts);
+    free(pass.labels);
     free(pass.current);
     benchan_text_free(&pass.key);
     return status;
 }
 
+void csv_scan_drop_labels(struct csv_scan *scan, struct csv_layout *layout)
+{
+    const size_t labels = layout->count[CSV_ROLE_LABEL];
+    size_t varying = 0;
+    for (size_t i = 0; i < labels && scan->varies; i++)
+        varying += scan->varies[i];
+    if (varying < 2)
+        return;
+    for (size_t i = 0; i < labels; i++) {
+        struct csv_column *column =
+            &layout->columns[csv_layout_column(layout, CSV_ROLE_LABEL, i)];
+        if (!scan->varies[i] || !column->leftover)
+            continue;
+        column->role = CSV_ROLE_NONE;
+        scan->labels_vary = true;
+    }
+    csv_layout_index(layout);
+}
+
 void csv_scan_free(struct csv_scan *scan)
 {
+    free(scan->varies);
     free(scan->places);
     *scan = (struct csv_scan){0};
 }

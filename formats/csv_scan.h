@@ -14,10 +14,20 @@ struct csv_place {
 struct csv_scan {
     struct csv_place *places; /* in order of measurement; NULL where file order serves */
     size_t n;
+    bool *varies;          /* by label: its text changes inside a process */
     bool zoned;            /* the times tell their offset */
+    bool blocks_inside;    /* one process takes part in several blocks */
     bool trials_apart;     /* a trial's records do not lie together */
+    bool labels_vary;      /* some leftover labels tell a process's own records apart */
     bool has_result_stage; /* BenchmarkDotNet wrote its final figures */
 };
+
+/*
+ * Labels split a process's record, so a text column that changes inside
+ * processes, beside another label that does, would multiply them. Such a
+ * column ceases to be a label.
+ */
+void csv_scan_drop_labels(struct csv_scan *scan, struct csv_layout *layout);
 
 /* Whether the records must be scanned at all. */
 bool csv_scan_needed(const struct csv_layout *layout);

@@ -200,6 +200,28 @@ static void arms_share_processes(void **state)
     benchan_capture_free(capture);
 }
 
+/* Two text columns that change inside a process would make two processes of one arm of it. */
+static void labels_do_not_multiply_processes(void **state)
+{
+    (void)state;
+    static const char text[] = "benchmark,variant,pid,kind,host,ns\n"
+                               "A,old,71,x,h1,10\nA,old,71,y,h1,12\nA,new,71,x,h1,11\n"
+                               "A,old,72,x,h2,10\nA,new,72,y,h2,12\nA,new,72,x,h2,11\n";
+    struct benchan_capture *capture = good(text);
+    assert_int_equal(capture->n_processes, 4);
+    assert_null(benchan_process_label(&capture->processes[0], "kind"));
+    assert_string_equal(benchan_process_label(&capture->processes[0], "host"), "h1");
+    assert_string_equal(benchan_capture_fact(capture, 0, "host"), "h1");
+    benchan_capture_free(capture);
+    const struct benchan_import_options options = {.csv = "label=variant+kind"};
+    capture = good_with(text, &options);
+    assert_int_equal(capture->n_processes, 6);
+    benchan_capture_free(capture);
+    capture = good("benchmark,impl,pid,ns\nA,old,71,10\nA,new,71,12\n");
+    assert_string_equal(benchan_process_label(&capture->processes[1], "impl"), "new");
+    benchan_capture_free(capture);
+}
+
 static void order_column_orders(void **state)
 {
     (void)state;
@@ -274,6 +296,24 @@ static void trials(void **state)
     const struct benchan_import_options options = {.block_key = "trial"};
     capture = good_with(counters, &options);
     assert_string_equal(capture->processes[1].block, "2");
+    benchan_capture_free(capture);
+}
+
+/* Five trials of one process are five repetitions. */
+static void blocks_inside_processes(void **state)
+{
+    (void)state;
+    static const char text[] = "variant,pid,round,ms\no,1,1,4\no,1,2,5\nn,2,1,6\nn,2,2,7\n";
+    struct benchan_capture *capture = good(text);
+    assert_int_equal(capture->n_processes, 2);
+    assert_null(capture->processes[0].block);
+    benchan_capture_free(capture);
+    const struct benchan_import_options options = {.block_key = "round"};
+    capture = good_with(text, &options);
+    assert_int_equal(capture->n_processes, 4);
+    benchan_capture_free(capture);
+    capture = good("variant,pid,round,ms\no,1,1,4\nn,2,1,5\no,3,2,6\nn,4,2,7\n");
+    assert_string_equal(capture->processes[3].block, "2");
     benchan_capture_free(capture);
 }
 
@@ -562,11 +602,13 @@ int main(void)
         cmocka_unit_test(times_of_many_shapes),
         cmocka_unit_test(long_table),
         cmocka_unit_test(arms_share_processes),
+        cmocka_unit_test(labels_do_not_multiply_processes),
         cmocka_unit_test(order_column_orders),
         cmocka_unit_test(counters_restart),
         cmocka_unit_test(times_order_and_warmups_stay_out),
         cmocka_unit_test(sorted_values_lose_order),
         cmocka_unit_test(trials),
+        cmocka_unit_test(blocks_inside_processes),
         cmocka_unit_test(mapping_wins),
         cmocka_unit_test(values_of_one_unit_stay_apart),
         cmocka_unit_test(wide_tables),
