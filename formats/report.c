@@ -10,6 +10,7 @@ static const struct report_format reports[] = {
     {"markdown", report_markdown_verdict, report_markdown_description},
     {"json", report_json_verdict, report_json_description},
     {"csv", report_csv_verdict, report_csv_description},
+    {"html", report_html_verdict, report_html_description},
     {"junit", report_junit_verdict, report_junit_description},
     {"github", report_github_verdict, report_github_description},
 };

@@ -43,6 +43,13 @@ void report_csv_verdict(const struct benchan_verdict *verdict,
 void report_csv_description(const struct benchan_description *description,
                             const struct benchan_report_options *options,
                             struct benchan_text *text);
+/* report_html.c */
+void report_html_verdict(const struct benchan_verdict *verdict,
+                         const struct benchan_report_options *options,
+                         struct benchan_text *text);
+void report_html_description(const struct benchan_description *description,
+                             const struct benchan_report_options *options,
+                             struct benchan_text *text);
 /* report_junit.c */
 void report_junit_verdict(const struct benchan_verdict *verdict,
                           const struct benchan_report_options *options,

@@ -12,6 +12,7 @@
 
 #include "benchan/benchan.h"
 #include "report_stubs.h"
+#include "support_markup.h"
 #include "support_report.h"
 
 static struct benchan_text render(const char *format, const struct support_report *report)
@@ -30,44 +31,6 @@ static size_t occurrences(const char *text, const char *what)
     return n;
 }
 
-/*
- * Tags closed in the order they were opened, attributes quoted, no bare '<' or
- * '&': enough of XML to catch what a hostile name could break.
- */
-static void assert_well_formed(const char *xml)
-{
-    char open[16][32];
-    size_t depth = 0;
-    const char *at = strstr(xml, "?>");
-    assert_non_null(at);
-    for (at += 2; *at; at++) {
-        assert_true((unsigned char)*at >= ' ' || *at == '\n');
-        if (*at == '&') {
-            const size_t n = strcspn(at, ";");
-            assert_true(n > 1 && n < 7 && at[n] == ';');
-        }
-        if (*at != '<')
-            continue;
-        const bool closing = at[1] == '/';
-        const char *name = at + 1 + closing;
-        const size_t n = strcspn(name, " />");
-        bool quoted = false;
-        for (at = name; *at && (quoted || *at != '>'); at++) {
-            quoted ^= *at == '"';
-            assert_false(*at == '<');
-        }
-        assert_true(*at == '>' && n < 32);
-        if (closing) {
-            assert_true(depth-- > 0);
-            assert_true(strlen(open[depth]) == n && memcmp(open[depth], name, n) == 0);
-        } else if (at[-1] != '/') {
-            assert_true(depth < 16);
-            snprintf(open[depth++], 32, "%.*s", (int)n, name);
-        }
-    }
-    assert_int_equal(depth, 0);
-}
-
 static void junit_fails_what_fails(void **state)
 {
     (void)state;
@@ -76,7 +39,7 @@ static void junit_fails_what_fails(void **state)
     report.verdict.exit_status = 1;
     report.verdict.summary.raised = BENCHAN_ON_INADMISSIBLE;
     struct benchan_text text = render("junit", &report);
-    assert_well_formed(text.data);
+    markup_well_formed(text.data);
     assert_int_equal(occurrences(text.data, "<testcase "), 3);
     assert_int_equal(occurrences(text.data, "<failure type=\"inadmissible\""), 3);
     assert_non_null(strstr(text.data, "tests=\"3\" failures=\"3\" errors=\"0\" skipped=\"0\""));
@@ -90,7 +53,7 @@ static void junit_skips_what_may_not_fail(void **state)
     support_report_inadmissible(&report, 2);
     report.verdict.exit_status = 0;
     struct benchan_text text = render("junit", &report);
-    assert_well_formed(text.data);
+    markup_well_formed(text.data);
     assert_null(strstr(text.data, "<failure"));
     assert_int_equal(occurrences(text.data, "<skipped message=\"inadmissible\""), 2);
     benchan_text_free(&text);
@@ -102,7 +65,7 @@ static void junit_passes_what_is_admissible(void **state)
     static struct support_report report;
     support_report_paired(&report);
     struct benchan_text text = render("junit", &report);
-    assert_well_formed(text.data);
+    markup_well_formed(text.data);
     assert_non_null(strstr(text.data, "tests=\"1\" failures=\"0\" errors=\"0\" skipped=\"0\""));
     benchan_text_free(&text);
 }
@@ -120,7 +83,7 @@ static void junit_names_what_is_missing(void **state)
     report.verdict.summary.raised = BENCHAN_ON_MISSING;
     report.verdict.exit_status = 1;
     struct benchan_text text = render("junit", &report);
-    assert_well_formed(text.data);
+    markup_well_formed(text.data);
     assert_non_null(strstr(text.data, "name=\"Gone (sec/op)\""));
     assert_non_null(strstr(text.data, "<failure type=\"missing\""));
     assert_non_null(strstr(text.data, "tests=\"2\" failures=\"1\""));
@@ -137,7 +100,7 @@ static void hostile_names(void **state)
     support_report_inadmissible(&report, 2);
     support_report_rename(&report, hostile);
     struct benchan_text text = render("junit", &report);
-    assert_well_formed(text.data);
+    markup_well_formed(text.data);
     assert_null(strstr(text.data, "<script"));
     benchan_text_free(&text);
 
