@@ -7,6 +7,7 @@
 
 #include "formats/arena.h"
 #include "formats/table.h"
+#include "formats/utf8.h"
 
 enum {
     MAX_FACTS = 4096,        /* of one process or capture: a quadratic search stays cheap */
@@ -169,19 +170,47 @@ static bool same_string(const void *context, const void *key, uint32_t id)
     return equals(builder->strings[id], wanted->string, wanted->n);
 }
 
+/* Strings end at a NUL wherever they are used: so they do here. */
+static struct string_key up_to_nul(const char *string, size_t n)
+{
+    const char *nul = n ? memchr(string, '\0', n) : NULL;
+    return (struct string_key){string, nul ? (size_t)(nul - string) : n};
+}
+
+/*
+ * A model is UTF-8 throughout, so that every report and the converted CSV are.
+ * A byte that is none becomes \xNN: two names that differ stay two names.
+ */
+static const char *intern_escaped(struct builder *builder, const char *string, size_t n)
+{
+    struct benchan_text text = {0};
+    for (size_t at = 0; at < n;) {
+        const size_t valid = utf8_valid(string + at, n - at);
+        benchan_text_bytes(&text, string + at, valid);
+        at += valid;
+        if (at < n)
+            benchan_text_printf(&text, "\\x%02x", (unsigned char)string[at++]);
+    }
+    if (text.failed)
+        fail(builder);
+    const char *interned = builder_intern(builder, benchan_text_get(&text), text.size);
+    benchan_text_free(&text);
+    return interned;
+}
+
 const char *builder_intern(struct builder *builder, const char *string, size_t n)
 {
     if (builder_failed(builder))
         return "";
-    /* Strings end at a NUL wherever they are used: so they do here. */
-    const char *nul = n ? memchr(string, '\0', n) : NULL;
-    const struct string_key key = {string, nul ? (size_t)(nul - string) : n};
+    const struct string_key key = up_to_nul(string, n);
     if (!key.n)
         return "";
     const uint64_t hash = table_hash(1, key.string, key.n);
     const uint32_t found = table_find(&builder->string_table, hash, same_string, builder, &key);
     if (found != UINT32_MAX)
         return builder->strings[found];
+    if (utf8_valid(key.string, key.n) < key.n)
+        return intern_escaped(builder, key.string, key.n);
     char *copy = arena_copy(builder->arena, key.string, key.n);
     if (!copy || builder->n_strings >= UINT32_MAX ||
         !room(builder, (void **)&builder->strings, builder->n_strings,
@@ -439,11 +468,18 @@ static uint32_t new_series(struct builder *builder, const struct series_key *key
     return (uint32_t)n;
 }
 
-/* A key part as it is stored: without what follows a NUL. */
-static struct string_key key_part(const char *string, size_t n)
+static bool is_utf8(struct string_key key)
 {
-    const char *nul = n ? memchr(string, '\0', n) : NULL;
-    return (struct string_key){string, nul ? (size_t)(nul - string) : n};
+    return utf8_valid(key.string, key.n) == key.n;
+}
+
+static uint32_t escaped_series(struct builder *builder, const struct series_key *key)
+{
+    const char *package = builder_intern(builder, key->package.string, key->package.n);
+    const char *benchmark = builder_intern(builder, key->benchmark.string, key->benchmark.n);
+    const char *unit = builder_intern(builder, key->unit.string, key->unit.n);
+    return builder_series(builder, package, strlen(package), benchmark, strlen(benchmark), unit,
+                          strlen(unit));
 }
 
 uint32_t builder_series(struct builder *builder, const char *package, size_t package_n,
@@ -452,13 +488,17 @@ uint32_t builder_series(struct builder *builder, const char *package, size_t pac
 {
     if (builder_failed(builder))
         return 0;
-    const struct series_key key = {key_part(package, package_n),
-                                   key_part(benchmark, benchmark_n), key_part(unit, unit_n)};
+    const struct series_key key = {up_to_nul(package, package_n),
+                                   up_to_nul(benchmark, benchmark_n), up_to_nul(unit, unit_n)};
     uint64_t hash = table_hash(2, key.package.string, key.package.n);
     hash = table_hash(hash, key.benchmark.string, key.benchmark.n);
     hash = table_hash(hash, key.unit.string, key.unit.n);
     const uint32_t found = table_find(&builder->series_table, hash, same_series, builder, &key);
-    return found != UINT32_MAX ? found : new_series(builder, &key, hash);
+    if (found != UINT32_MAX)
+        return found;
+    if (!is_utf8(key.package) || !is_utf8(key.benchmark) || !is_utf8(key.unit))
+        return escaped_series(builder, &key);
+    return new_series(builder, &key, hash);
 }
 
 struct benchan_series *builder_series_at(struct builder *builder, uint32_t series)

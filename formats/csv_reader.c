@@ -5,25 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---------------------------------------------------------------- the bytes */
+#include "formats/utf8.h"
 
-/* Length of the UTF-8 sequence at `s`; 0 where it is none. */
-static size_t utf8_length(const unsigned char *s, size_t n)
-{
-    if (s[0] < 0x80)
-        return 1;
-    const size_t length = s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : 2;
-    if (s[0] < 0xc2 || s[0] > 0xf4 || n < length)
-        return 0;
-    for (size_t i = 1; i < length; i++) {
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-    }
-    const bool overlong = (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xf0 && s[1] < 0x90);
-    const bool surrogate = s[0] == 0xed && s[1] > 0x9f;
-    const bool too_large = s[0] == 0xf4 && s[1] > 0x8f;
-    return overlong || surrogate || too_large ? 0 : length;
-}
+/* ---------------------------------------------------------------- the bytes */
 
 /* Bytes from `at` on that are plain ASCII and not NUL, eight at a time. */
 static size_t plain_run(const char *data, size_t at, size_t size)
@@ -60,7 +44,7 @@ enum benchan_status csv_check_bytes(const struct format_input *input,
         at += plain_run(input->data, at, input->size);
         if (at == input->size)
             break;
-        const size_t n = utf8_length((const unsigned char *)input->data + at, input->size - at);
+        const size_t n = utf8_length(input->data + at, input->size - at);
         if (input->data[at] == '\0') {
             locate(input->data, at, &line, &column);
             return benchan_fail(error, BENCHAN_BAD_INPUT, input->path, line, column,
