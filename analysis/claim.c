@@ -664,6 +664,8 @@ void claim_evaluate(const struct claim *claim, const struct claim_evidence *evid
     result->stated = claim->stated;
     result->n_readings = claim->n_readings;
     result->holds = claim->kind == CLAIM_AT_LEAST ? low : estimate;
+    if (!evidence->admissible)
+        result->holds = (double)NAN;
     result->status = BENCHAN_CLAIM_NOT_SHOWN;
     if (!claim->n_readings)
         result->status = claim_decide(claim->kind, 0, low, high, evidence->admissible,

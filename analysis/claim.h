@@ -83,8 +83,9 @@ struct claim_evidence {
 };
 
 /*
- * Fills kind, stated, readings, status and holds of `result`; its words point
- * into `claim`, which must outlive it. A printed figure stands for all that
+ * Fills kind, stated, readings, status and holds of `result` (NaN where the
+ * evidence is not admissible: then nothing holds); its words point into
+ * `claim`, which must outlive it. A printed figure stands for all that
  * round to it ("38 %": 37.5 to 38.5), yet for no more than a tenth of itself
  * to either side ("2x" is not 1.5x).
  */

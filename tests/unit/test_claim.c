@@ -218,6 +218,19 @@ static enum benchan_claim_status status_of(const char *text, double low, double 
     return evaluate(text, &claim, low, high, better).status;
 }
 
+static void test_nothing_holds_on_bad_evidence(void **state)
+{
+    (void)state;
+    struct claim claim;
+    assert_int_equal(claim_parse("2x", &claim, NULL), BENCHAN_OK);
+    const struct claim_evidence evidence = {
+        .better = BENCHAN_BETTER_LOWER, .estimate = -1, .low = -1.1, .high = -0.9};
+    struct benchan_claim_result result = {0};
+    claim_evaluate(&claim, &evidence, &result);
+    assert_int_equal(result.status, BENCHAN_CLAIM_NOT_SHOWN);
+    assert_true(isnan(result.holds));
+}
+
 static void test_direction_of_values(void **state)
 {
     (void)state;
@@ -330,6 +343,7 @@ int main(void)
         cmocka_unit_test(test_words),
         cmocka_unit_test(test_decision_table),
         cmocka_unit_test(test_percentage_of_what),
+        cmocka_unit_test(test_nothing_holds_on_bad_evidence),
         cmocka_unit_test(test_direction_of_values),
         cmocka_unit_test(test_printed_figures_are_rounded),
         cmocka_unit_test(test_where_the_figure_is_from),
