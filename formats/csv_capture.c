@@ -386,7 +386,7 @@ static enum benchan_status read_header(struct capture_read *read)
             if (strcmp(csv_reader_cell(&read->reader, j), column_names[i]) == 0)
                 read->column[i] = j;
         }
-        if (read->column[i] == SIZE_MAX && i <= COLUMN_PROCESS)
+        if (i <= COLUMN_PROCESS && read->column[i] == SIZE_MAX)
             return bad_cell(read, 0, "a column of converted captures is not there");
     }
     return BENCHAN_OK;

@@ -229,7 +229,7 @@ struct benchan_components {
     size_t groups, values;
     double ms_between, ms_within, f, p;
     double icc, icc_low, icc_high; /* 95 % limits; icc clipped at 0, the limits not */
-    double between_share;          /* of a group mean's variance: var_b / (var_b + var_w / m0) */
+    double between_share; /* of a group mean's variance: var_b / (var_b + var_w / m0) */
     double m0;
 };
 
