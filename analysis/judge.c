@@ -419,6 +419,7 @@ static void set_thresholds(struct judgement *judgement)
     judgement->suite_rows = n;
     judgement->run.independence_fail = n > 1 ? fmax(0.01 / (double)n, 2e-4) : 0.01;
     judgement->run.independence_warn = n > 1 ? 0.01 : 0.05;
+    judgement->run.null_fail = judgement->run.independence_fail;
     /* A suite's threshold lies at the edge of what the usual 9999 orders resolve. */
     judgement->run.permutations = n > 1 && n <= MOST_FINE_ROWS ? 99999 : 0;
 }

@@ -11,8 +11,19 @@ enum { LEAST_SPLIT = 12, LEAST_PAIRS = 10 };
 
 struct null_effect {
     double estimate, low, high, low99, high99;
+    bool beyond; /* excludes no change by more than chance does somewhere in the suite */
     enum benchan_null_source source;
 };
+
+/* Levels shared out over the null arms, and over the rows of a suite as well. */
+struct null_levels {
+    double strict, suite;
+};
+
+static bool excludes_none(double low, double high)
+{
+    return low > 0 || high < 0;
+}
 
 static bool worse(const struct null_effect *a, const struct null_effect *b)
 {
@@ -21,7 +32,8 @@ static bool worse(const struct null_effect *a, const struct null_effect *b)
 
 /* Intervals at 95 % and at `strict` between two sets of draws. */
 static enum benchan_status null_of_draws(const struct draws *a, const struct draws *b,
-                                         bool logs, double half, double strict,
+                                         bool logs, double half,
+                                         const struct null_levels *levels,
                                          struct benchan_bootstrap *bootstrap,
                                          struct null_effect *null, struct benchan_error *error)
 {
@@ -33,13 +45,21 @@ static enum benchan_status null_of_draws(const struct draws *a, const struct dra
     null->estimate = effect.estimate;
     null->low = effect.low;
     null->high = effect.high;
-    status = effect_of_medians(a, b, logs, half, half, strict, bootstrap, &effect, error);
+    status =
+        effect_of_medians(a, b, logs, half, half, levels->strict, bootstrap, &effect, error);
     null->low99 = effect.low;
     null->high99 = effect.high;
+    null->beyond = !status && excludes_none(effect.low, effect.high);
+    if (!null->beyond || levels->suite >= levels->strict)
+        return status;
+    status =
+        effect_of_medians(a, b, logs, half, half, levels->suite, bootstrap, &effect, error);
+    null->beyond = !status && excludes_none(effect.low, effect.high);
     return status;
 }
 
-static enum benchan_status null_of_pairs(const double *d, size_t n, double strict,
+static enum benchan_status null_of_pairs(const double *d, size_t n,
+                                         const struct null_levels *levels,
                                          struct null_effect *null, struct benchan_error *error)
 {
     struct benchan_interval interval;
@@ -50,9 +70,14 @@ static enum benchan_status null_of_pairs(const double *d, size_t n, double stric
     null->estimate = interval.estimate;
     null->low = interval.low;
     null->high = interval.high;
-    status = benchan_walsh(d, n, strict, &interval, &k, error);
+    status = benchan_walsh(d, n, levels->strict, &interval, &k, error);
     null->low99 = interval.low;
     null->high99 = interval.high;
+    null->beyond = !status && excludes_none(interval.low, interval.high);
+    if (!null->beyond || levels->suite >= levels->strict)
+        return status;
+    status = benchan_walsh(d, n, levels->suite, &interval, &k, error);
+    null->beyond = !status && excludes_none(interval.low, interval.high);
     return status;
 }
 
@@ -69,7 +94,8 @@ static void take_part(const double *values, size_t n, bool halves, int part, str
 }
 
 static enum benchan_status null_of_split(const double *values, size_t n, bool halves, bool logs,
-                                         double half, struct benchan_bootstrap *bootstrap,
+                                         double half, const struct null_levels *levels,
+                                         struct benchan_bootstrap *bootstrap,
                                          struct null_effect *worst, struct benchan_error *error)
 {
     double *room = malloc(2 * n * sizeof *room);
@@ -81,7 +107,7 @@ static enum benchan_status null_of_split(const double *values, size_t n, bool ha
     take_part(values, n, halves, 1, &b);
     struct null_effect null = {.source = halves ? BENCHAN_NULL_HALVES : BENCHAN_NULL_ODD_EVEN};
     const enum benchan_status status =
-        null_of_draws(&a, &b, logs, half, 0.01, bootstrap, &null, error);
+        null_of_draws(&a, &b, logs, half, levels, bootstrap, &null, error);
     free(room);
     if (!status && worse(&null, worst))
         *worst = null;
@@ -126,7 +152,8 @@ static enum benchan_status gather_null(const struct row_input *input, size_t whi
 
 static enum benchan_status judge_null(const struct null_arms *arms,
                                       const struct benchan_design *design, bool logs,
-                                      double strict, struct benchan_bootstrap *bootstrap,
+                                      const struct null_levels *levels,
+                                      struct benchan_bootstrap *bootstrap,
                                       struct null_effect *null, struct benchan_error *error)
 {
     const struct draws *a = &arms->draws[0];
@@ -138,13 +165,13 @@ static enum benchan_status judge_null(const struct null_arms *arms,
         return BENCHAN_OK;
     }
     if (!design->paired || taken->described_level != BENCHAN_LEVEL_BLOCK || a->n < LEAST_PAIRS)
-        return null_of_draws(a, b, logs, arms->baseline.half_step, strict, bootstrap, null,
+        return null_of_draws(a, b, logs, arms->baseline.half_step, levels, bootstrap, null,
                              error);
     double *d = malloc(a->n * sizeof *d);
     if (!d)
         return benchan_fail_memory(error);
     const size_t n = pair_differences(a, b, logs, d);
-    const enum benchan_status status = null_of_pairs(d, n, strict, null, error);
+    const enum benchan_status status = null_of_pairs(d, n, levels, null, error);
     free(d);
     return status;
 }
@@ -157,16 +184,24 @@ static bool usable(const struct arm_row *arm, bool logs)
     return arm->n_values > 0;
 }
 
-static enum benchan_status null_from_arms(const struct row_input *input,
-                                          const struct benchan_design *design, bool logs,
-                                          double scale, struct benchan_bootstrap *bootstrap,
-                                          struct null_effect *worst, bool *excludes,
-                                          bool *unlike, struct benchan_error *error)
+static void note_excluded(const struct null_effect *null, struct row_evidence *evidence)
+{
+    evidence->null_excludes =
+        evidence->null_excludes || excludes_none(null->low99, null->high99);
+    evidence->null_beyond = evidence->null_beyond || null->beyond;
+}
+
+static enum benchan_status
+null_from_arms(const struct row_input *input, const struct run_settings *run,
+               const struct benchan_design *design, bool logs, double scale,
+               struct benchan_bootstrap *bootstrap, struct null_effect *worst,
+               struct row_evidence *evidence, bool *unlike, struct benchan_error *error)
 {
     enum benchan_status status = BENCHAN_OK;
     size_t given = 0;
     for (size_t i = 0; i < input->n_nulls; i++)
         given += input->nulls[i] != NULL;
+    const struct null_levels levels = {0.01 / (double)given, run->null_fail / (double)given};
     for (size_t i = 0; i < input->n_nulls && !status; i++) {
         if (!input->nulls[i])
             continue;
@@ -174,8 +209,7 @@ static enum benchan_status null_from_arms(const struct row_input *input,
         struct null_effect null = {0};
         status = gather_null(input, i, scale, &arms, error);
         if (!status && usable(&arms.null, logs) && arms.draws[0].n && arms.draws[1].n)
-            status =
-                judge_null(&arms, design, logs, 0.01 / (double)given, bootstrap, &null, error);
+            status = judge_null(&arms, design, logs, &levels, bootstrap, &null, error);
         null_arms_free(&arms);
         if (status || !null.source)
             continue;
@@ -183,33 +217,34 @@ static enum benchan_status null_from_arms(const struct row_input *input,
             *unlike = true;
             continue;
         }
-        *excludes = *excludes || null.low99 > 0 || null.high99 < 0;
+        note_excluded(&null, evidence);
         if (worse(&null, worst))
             *worst = null;
     }
     return status;
 }
 
-static enum benchan_status null_from_splits(const struct benchan_design *design, bool logs,
-                                            const struct arm_row *baseline,
-                                            const struct draws *draws, const double *d,
-                                            size_t n_d, struct benchan_bootstrap *bootstrap,
-                                            struct null_effect *worst,
-                                            struct benchan_error *error)
+static enum benchan_status
+null_from_splits(const struct run_settings *run, const struct benchan_design *design, bool logs,
+                 const struct arm_row *baseline, const struct draws *draws, const double *d,
+                 size_t n_d, struct benchan_bootstrap *bootstrap, struct null_effect *worst,
+                 struct benchan_error *error)
 {
+    const struct null_levels levels = {0.01, run->null_fail};
     if (design->paired) {
         if (n_d < LEAST_SPLIT)
             return BENCHAN_OK;
-        return null_of_split(d, n_d, false, false, 0, bootstrap, worst, error);
+        return null_of_split(d, n_d, false, false, 0, &levels, bootstrap, worst, error);
     }
     if (draws->n < LEAST_SPLIT || !draws->ordered)
         return BENCHAN_OK;
-    const enum benchan_status status = null_of_split(
-        draws->values, draws->n, false, logs, baseline->half_step, bootstrap, worst, error);
+    const enum benchan_status status =
+        null_of_split(draws->values, draws->n, false, logs, baseline->half_step, &levels,
+                      bootstrap, worst, error);
     if (status || design->interleaved == BENCHAN_YES)
         return status;
-    return null_of_split(draws->values, draws->n, true, logs, baseline->half_step, bootstrap,
-                         worst, error);
+    return null_of_split(draws->values, draws->n, true, logs, baseline->half_step, &levels,
+                         bootstrap, worst, error);
 }
 
 static double outward(double value, bool logs, double scale)
@@ -239,14 +274,14 @@ enum benchan_status null_control(const struct row_input *input, const struct run
 {
     struct null_effect worst = {0};
     bool unlike = false;
-    bool excludes = false;
-    enum benchan_status status = null_from_arms(input, design, logs, baseline->scale, bootstrap,
-                                                &worst, &excludes, &unlike, error);
+    enum benchan_status status = null_from_arms(input, run, design, logs, baseline->scale,
+                                                bootstrap, &worst, evidence, &unlike, error);
     /* A null arm that was given but cannot count is not replaced by splits. */
     if (!status && !worst.source && !unlike) {
-        status =
-            null_from_splits(design, logs, baseline, draws, d, n_d, bootstrap, &worst, error);
-        excludes = worst.source && (worst.low99 > 0 || worst.high99 < 0);
+        status = null_from_splits(run, design, logs, baseline, draws, d, n_d, bootstrap, &worst,
+                                  error);
+        if (!status && worst.source)
+            note_excluded(&worst, evidence);
     }
     if (!status && logs && draws->n)
         status = benchan_bootstrap_self(bootstrap, draws->sorted, draws->n, NULL,
@@ -259,7 +294,6 @@ enum benchan_status null_control(const struct row_input *input, const struct run
         null->source = BENCHAN_NULL_UNLIKE;
     evidence->null_unlike = unlike && !worst.source;
     evidence->null_effect = worst.source ? fabs(worst.estimate) : NAN;
-    evidence->null_excludes = excludes;
     const double stated = run->options->noise_floor;
     const double floor = logs && stated > 0 ? log1p(stated) : 0;
     evidence->noise_floor = worst.source ? fmax(floor, fabs(worst.estimate)) : floor;

@@ -23,6 +23,7 @@ struct run_settings {
     const struct benchan_options *options;
     double alpha_adjusted;
     double independence_fail, independence_warn;
+    double null_fail;    /* level at which a null that is off refuses a row */
     size_t permutations; /* at most so many orders a test; 0: the kernel's own number */
     uint64_t seed;
 };
@@ -58,6 +59,7 @@ struct row_evidence {
     size_t cv_n;
     double null_effect; /* |null| on the work scale; NaN unknown */
     bool null_excludes; /* the null's 99 % interval excludes no change */
+    bool null_beyond;   /* so does the interval whose level is shared out over the rows */
     bool null_unlike;
     double noise_floor;      /* work scale: what the effect must clear */
     double raw_duration;     /* smallest value x iterations, s; NaN unknown */

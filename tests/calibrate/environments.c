@@ -150,18 +150,18 @@ static size_t count_values(const struct slot *slots, size_t n_slots)
 
 size_t environment_draw(const struct environment *environment, const struct design *design,
                         const struct slot *slots, size_t n_slots, double effect,
-                        struct randomness *randomness, double *values)
+                        struct randomness *world, struct randomness *randomness, double *values)
 {
     const size_t n = count_values(slots, n_slots);
     struct offsets offsets;
-    draw_offsets(environment, design, randomness, &offsets);
+    draw_offsets(environment, design, world, &offsets);
     offsets.arm[ARM_CANDIDATE] += effect;
     memset(values, 0, n * sizeof *values);
-    add_weather(environment, randomness, values, n);
+    add_weather(environment, world, values, n);
     size_t t = 0;
     for (size_t s = 0; s < n_slots; s++) {
         const double offset = offsets.arm[slots[s].arm] + offsets.block[slots[s].round] +
-                              process_offset(environment, s, offsets.phase, randomness);
+                              process_offset(environment, s, offsets.phase, world);
         for (size_t i = 0; i < slots[s].values; i++, t++)
             values[t] = exp(values[t] + offset + noise(environment, randomness));
     }

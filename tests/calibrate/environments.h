@@ -54,10 +54,13 @@ enum { MOST_VALUES = 1200 };
 
 /*
  * Draws the values of laid-out slots, in order; log offset `effect` on the
- * candidate. `values` has room for MOST_VALUES; returns how many.
+ * candidate. `world` draws what happens to arms, processes and over time,
+ * `randomness` the values: rows that share processes share a world. `values` has room for
+ * MOST_VALUES; returns how many.
  */
 size_t environment_draw(const struct environment *environment, const struct design *design,
                         const struct slot *slots, size_t n_slots, double effect,
-                        struct randomness *randomness, double *values);
+                        struct randomness *world, struct randomness *randomness,
+                        double *values);
 
 #endif

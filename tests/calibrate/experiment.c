@@ -53,7 +53,7 @@ static bool draw(struct experiment *experiment, size_t number)
     double values[MOST_VALUES];
     const size_t n_slots = design_lay_out(cell->design, &randomness, slots);
     environment_draw(cell->environment, cell->design, slots, n_slots, log1p(-cell->effect),
-                     &randomness, values);
+                     &randomness, &randomness, values);
     for (enum arm arm = 0; arm < ARMS; arm++) {
         experiment->recordings[arm] =
             recording_new(paths[arm], arm + 1, 1, cell->design->processes[arm],

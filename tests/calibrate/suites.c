@@ -16,17 +16,20 @@ struct suite {
 };
 
 /*
- * Where processes are shared the order of the arms is one for all rows; else
- * each row's own experiment is laid out within the same rounds.
+ * The order of the arms is one for all rows. Where processes are shared, so is
+ * what happens to them: a slow process is slow in every row.
  */
 static bool draw_values(struct suite *suite, struct randomness *randomness)
 {
     const struct suite_cell *cell = suite->cell;
     suite->n_slots = design_lay_out(cell->design, randomness, suite->slots);
     suite->values = malloc(cell->rows * sizeof *suite->values);
-    for (size_t r = 0; suite->values && r < cell->rows; r++)
+    const struct randomness shared = {.state = randomness_bits(randomness)};
+    for (size_t r = 0; suite->values && r < cell->rows; r++) {
+        struct randomness world = shared;
         environment_draw(cell->environment, cell->design, suite->slots, suite->n_slots, 0,
-                         randomness, suite->values[r]);
+                         cell->shared ? &world : randomness, randomness, suite->values[r]);
+    }
     return suite->values != NULL;
 }
 
