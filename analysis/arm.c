@@ -10,9 +10,13 @@
 void arm_free(struct arm_row *arm)
 {
     free(arm->values);
-    free(arm->rows);
     free(arm->units);
     *arm = (struct arm_row){0};
+}
+
+static uint32_t place_of(const struct benchan_capture *capture, uint32_t row)
+{
+    return capture->rows.position ? capture->rows.position[row] : row;
 }
 
 static bool starts_new_unit(const struct arm_row *arm, const struct series_ref *ref, size_t i)
@@ -32,7 +36,7 @@ static void unit_begin(struct arm_row *arm, const struct series_ref *ref, size_t
     struct unit *unit = &arm->units[arm->n_units++];
     *unit = (struct unit){.first = arm->n_values,
                           .time = BENCHAN_NO_TIME,
-                          .position = (double)row,
+                          .position = (double)place_of(capture, row),
                           .capture = ref->capture_index,
                           .process = process};
     if (capture->rows.time)
@@ -100,8 +104,7 @@ static enum benchan_status add_series(struct arm_row *arm, const struct series_r
         const size_t i = places ? places[k].index : k;
         if (starts_new_unit(arm, ref, i))
             unit_begin(arm, ref, i);
-        arm->values[arm->n_values] = series->values[i] * factor;
-        arm->rows[arm->n_values++] = series->rows[i];
+        arm->values[arm->n_values++] = series->values[i] * factor;
         arm->units[arm->n_units - 1].n++;
     }
     free(places);
@@ -130,24 +133,44 @@ static int compare_units_by_position(const void *left, const void *right)
 static enum benchan_status reorder_values(struct arm_row *arm)
 {
     double *values = malloc(arm->n_values * sizeof *values);
-    uint32_t *rows = malloc(arm->n_values * sizeof *rows);
-    if (!values || !rows) {
-        free(values);
-        free(rows);
+    if (!values)
         return BENCHAN_NO_MEMORY;
-    }
     size_t n = 0;
     for (size_t u = 0; u < arm->n_units; u++) {
         struct unit *unit = &arm->units[u];
         memcpy(values + n, arm->values + unit->first, unit->n * sizeof *values);
-        memcpy(rows + n, arm->rows + unit->first, unit->n * sizeof *rows);
         unit->first = n;
         n += unit->n;
     }
     free(arm->values);
-    free(arm->rows);
     arm->values = values;
-    arm->rows = rows;
+    return BENCHAN_OK;
+}
+
+static int compare_names(const void *left, const void *right)
+{
+    const struct unit *const *a = left;
+    const struct unit *const *b = right;
+    if ((*a)->capture != (*b)->capture)
+        return (*a)->capture < (*b)->capture ? -1 : 1;
+    return strcmp((*a)->name, (*b)->name);
+}
+
+/* Records of one name in one capture are one process, measured several times. */
+static enum benchan_status count_processes(struct arm_row *arm)
+{
+    const struct unit **named = malloc((arm->n_units + 1) * sizeof *named);
+    if (!named)
+        return BENCHAN_NO_MEMORY;
+    size_t n = 0;
+    for (size_t u = 0; u < arm->n_units; u++)
+        if (arm->units[u].name)
+            named[n++] = &arm->units[u];
+    arm->n_processes = arm->n_units - n;
+    qsort(named, n, sizeof *named, compare_names);
+    for (size_t i = 0; i < n; i++)
+        arm->n_processes += i == 0 || compare_names(&named[i - 1], &named[i]) != 0;
+    free(named);
     return BENCHAN_OK;
 }
 
@@ -230,17 +253,17 @@ enum benchan_status arm_gather(const struct series_ref *refs, size_t n_refs, dou
             arm->processes_known = false;
     }
     arm->values = malloc(total * sizeof *arm->values);
-    arm->rows = malloc(total * sizeof *arm->rows);
     arm->units = malloc(total * sizeof *arm->units);
-    enum benchan_status status = arm->values && arm->rows && arm->units && total
-                                     ? BENCHAN_OK
-                                     : benchan_fail_memory(error);
+    enum benchan_status status =
+        arm->values && arm->units && total ? BENCHAN_OK : benchan_fail_memory(error);
     for (size_t r = 0; r < n_refs && !status; r++)
         status = add_series(arm, &refs[r]);
     if (!status) {
         find_order(arm);
         status = sort_units(arm);
     }
+    if (!status)
+        status = count_processes(arm);
     if (!status)
         status = find_half_step(arm, error);
     if (status) {

@@ -19,7 +19,7 @@ struct series_ref {
 struct unit {
     size_t first, n; /* slice of arm_row.values */
     int64_t time;    /* start, else end, else BENCHAN_NO_TIME */
-    double position; /* row of its first value: comparable within one source */
+    double position; /* place of its first value: comparable within one source */
     uint32_t capture, process;
     const char *name, *block, *build, *setup, *session;
 };
@@ -27,13 +27,13 @@ struct unit {
 struct arm_row {
     size_t n_values;
     double *values; /* in the unit of `scale`, grouped by unit, units in order */
-    uint32_t *rows; /* row of each value in its capture */
     size_t n_units;
     struct unit *units;
     const struct series_ref *refs;
     size_t n_refs;
-    double scale;     /* value x scale = base unit; the same for both arms */
-    double half_step; /* half the printed step near the median, in the unit of `scale` */
+    double scale;       /* value x scale = base unit; the same for both arms */
+    double half_step;   /* half the printed step near the median, in the unit of `scale` */
+    size_t n_processes; /* distinct processes: records of one name are one */
     bool processes_known;
     bool ordered; /* units stand in the order they were measured in */
     bool timed;   /* every unit has a time */

@@ -312,45 +312,6 @@ static enum benchan_status analyse_labels(const struct merged *merged, size_t co
     return BENCHAN_OK;
 }
 
-struct value_place {
-    uint32_t row;
-    unsigned char label;
-};
-
-static int compare_value_places(const void *left, const void *right)
-{
-    const struct value_place *a = left;
-    const struct value_place *b = right;
-    if (a->row != b->row)
-        return a->row < b->row ? -1 : 1;
-    return (a->label > b->label) - (a->label < b->label);
-}
-
-/* Both arms inside one process: the order is that of the values, not of the units. */
-static enum benchan_status analyse_values(const struct arm_row *const arms[2],
-                                          struct benchan_order_pattern *pattern)
-{
-    const size_t count = arms[0]->n_values + arms[1]->n_values;
-    struct value_place *places = malloc(count * sizeof *places);
-    unsigned char *labels = malloc(count);
-    if (!places || !labels) {
-        free(places);
-        free(labels);
-        return BENCHAN_NO_MEMORY;
-    }
-    size_t n = 0;
-    for (unsigned char label = 0; label < 2; label++)
-        for (size_t i = 0; i < arms[label]->n_values; i++)
-            places[n++] = (struct value_place){arms[label]->rows[i], label};
-    qsort(places, count, sizeof *places, compare_value_places);
-    for (size_t i = 0; i < count; i++)
-        labels[i] = places[i].label;
-    benchan_order_analyse(labels, count, pattern);
-    free(places);
-    free(labels);
-    return BENCHAN_OK;
-}
-
 /* Which arm opens each block: what "randomised" asks where blocks are stated. */
 static void analyse_firsts(const struct merged *merged, size_t count,
                            const struct grouping *blocks, struct benchan_order_pattern *pattern)
@@ -458,8 +419,6 @@ static enum benchan_status infer(const struct arm_row *const arms[2],
         status = analyse_labels(merged, count, &design->pattern);
     if (!status)
         status = find_blocks(arms, merged, pair);
-    if (!status && design->order_known && design->blocks == BENCHAN_BLOCKS_PROCESS)
-        status = analyse_values(arms, &design->pattern);
     if (!status && design->order_known &&
         (design->blocks == BENCHAN_BLOCKS_STATED || design->blocks == BENCHAN_BLOCKS_PROCESS))
         analyse_firsts(merged, count, &pair->blocks, &design->pattern);

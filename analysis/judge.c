@@ -103,6 +103,10 @@ static enum benchan_status check_input(const struct benchan_input *input,
         status = check_distinct(&input->baseline, &input->candidates[i], error);
     for (size_t i = 0; i < input->n_nulls && !status; i++)
         status = check_distinct(&input->baseline, &input->nulls[i], error);
+    if (!status && input->replicate)
+        status = check_distinct(&input->baseline, &input->replicate[0], error);
+    for (size_t i = 0; i < input->n_candidates && input->replicate && !status; i++)
+        status = check_distinct(&input->candidates[i], &input->replicate[1], error);
     return status;
 }
 
@@ -656,6 +660,8 @@ static enum benchan_status judge(struct judgement *judgement, struct benchan_err
         status = geomean_compute(judgement, error);
     if (!status)
         status = claims_judge(judgement, error);
+    if (!status)
+        status = replicate_judge(judgement, error);
     if (!status)
         status = warnings_collect(judgement, error);
     if (!status)

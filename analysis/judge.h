@@ -41,6 +41,9 @@ size_t suite_flags(const struct judgement *judgement);
 /* geomean.c: the geometric mean of each pair's times. */
 enum benchan_status geomean_compute(struct judgement *judgement, struct benchan_error *error);
 
+/* replicate.c: the findings against a second, independent measurement. */
+enum benchan_status replicate_judge(struct judgement *judgement, struct benchan_error *error);
+
 /* warnings.c */
 enum benchan_status warnings_collect(struct judgement *judgement, struct benchan_error *error);
 

@@ -49,3 +49,9 @@ const char *benchan_claim_status_name(enum benchan_claim_status status)
                                         "overstated", "understated", "upheld"};
     return pick(names, sizeof names / sizeof *names, (int)status);
 }
+
+const char *benchan_replication_name(enum benchan_replication replication)
+{
+    static const char *const names[] = {"none", "replicated", "not replicated", "not judged"};
+    return pick(names, sizeof names / sizeof *names, (int)replication);
+}

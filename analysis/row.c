@@ -540,6 +540,11 @@ static double spread_of_logs(const struct draws *draws)
     return ok ? stats.sd : NAN;
 }
 
+static size_t processes_that_count(const struct arm_row *arm)
+{
+    return arm->n_processes < arm->n_units ? arm->n_processes : arm->n_units;
+}
+
 static enum benchan_status gather_evidence(struct work *work, struct benchan_comparison *c,
                                            struct row_evidence *evidence,
                                            struct benchan_error *error)
@@ -547,7 +552,7 @@ static enum benchan_status gather_evidence(struct work *work, struct benchan_com
     const struct benchan_design *design = &work->pair.design;
     struct benchan_series_summary *arm[2] = {&c->baseline, &c->candidate};
     for (size_t k = 0; k < 2; k++) {
-        evidence->units[k] = work->arm[k].n_units;
+        evidence->units[k] = processes_that_count(&work->arm[k]);
         evidence->described[k] = work->draws[k].n;
         evidence->draws[k] = work->draws[k].n;
         arm[k]->sessions = work->pair.sessions.n_arm[k];

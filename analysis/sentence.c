@@ -92,10 +92,11 @@ static void say_lean(const struct benchan_comparison *row, struct benchan_text *
 static void say_undecided(const struct benchan_comparison *row, struct benchan_text *text)
 {
     say_lean(row, text);
+    const char *to_say = row->lean ? "so" : "more";
     if (row->verdict == BENCHAN_INADMISSIBLE)
-        benchan_text_string(text, "; it was not measured well enough to say so.");
+        benchan_text_printf(text, "; it was not measured well enough to say %s.", to_say);
     else if (row->verdict == BENCHAN_INCOMPLETE)
-        benchan_text_string(text, "; the files do not show enough to say so.");
+        benchan_text_printf(text, "; the files do not show enough to say %s.", to_say);
     else if (row->lean)
         benchan_text_string(text, ", but not surely by as much as was asked.");
     else

@@ -264,7 +264,7 @@ enum benchan_status summarise_arm(const struct arm_row *arm, const struct draws 
 {
     clear_summary(summary);
     summary->n = arm->n_values;
-    summary->processes = arm->processes_known ? arm->n_units + arm->short_units : 0;
+    summary->processes = arm->processes_known ? arm->n_processes : 0;
     summary->draws = draws->n;
     summary->level = level;
     summary->short_processes = arm->processes_known ? arm->short_units : 0;

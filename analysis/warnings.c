@@ -75,6 +75,12 @@ static void warn_of_rows(const struct judgement *judgement, struct list *list)
         warn_of_allocations(verdict, i, list);
         if (evidence->sign_flips)
             add(list, (struct benchan_warning){BENCHAN_WARN_SIGN_FLIP, i, {0}, NULL});
+        if (c->replication)
+            add(list, (struct benchan_warning){BENCHAN_WARN_REPLICATION,
+                                               i,
+                                               {c->replication, c->replicate.estimate,
+                                                c->replicate.low, c->replicate.high},
+                                               NULL});
         if (evidence->round_broken)
             add(list, (struct benchan_warning){BENCHAN_WARN_ROUND_BROKEN, i, {0}, NULL});
         if (c->better == BENCHAN_BETTER_UNKNOWN && c->quantity == BENCHAN_OTHER && !c->exact)
@@ -119,6 +125,10 @@ static void warn_of_suite(const struct judgement *judgement, struct list *list)
     if (verdict->k > 1 && !judgement->input->replicate)
         add(list, (struct benchan_warning){
                       BENCHAN_WARN_WINNER, SIZE_MAX, {(double)verdict->k}, NULL});
+    if (judgement->options.look > 1)
+        add(list,
+            (struct benchan_warning){
+                BENCHAN_WARN_SECOND_LOOK, SIZE_MAX, {(double)judgement->options.look}, NULL});
     for (size_t i = 0; i < verdict->n_pairs; i++) {
         const struct benchan_pair_result *pair = &verdict->pairs[i];
         if (pair->used_captures[0] < pair->given_captures[0])
@@ -166,6 +176,22 @@ static void chance_words(const struct benchan_warning *warning, struct benchan_t
         benchan_text_string(text, ", more than chance allows: all of them fail");
     else
         benchan_text_string(text, "; rerun those before believing them");
+}
+
+static void replication_words(const struct benchan_verdict *verdict,
+                              const struct benchan_warning *warning, struct benchan_text *text)
+{
+    const double *number = warning->number;
+    benchan_text_printf(text, "%s: ", row_name(verdict, warning));
+    if (number[0] == BENCHAN_REPLICATED)
+        benchan_text_string(text, "replicated: a second measurement finds the same");
+    else if (number[0] == BENCHAN_NOT_REPLICATED)
+        benchan_text_string(text, "NOT REPLICATED: a second measurement does not find it");
+    else
+        benchan_text_string(text, "the second measurement is not admissible by itself");
+    if (!isnan(number[1]))
+        benchan_text_printf(text, " (ratio %.4g, interval %.4g to %.4g)", number[1], number[2],
+                            number[3]);
 }
 
 void benchan_warning_words(const struct benchan_verdict *verdict,
@@ -233,6 +259,9 @@ void benchan_warning_words(const struct benchan_verdict *verdict,
     case BENCHAN_WARN_SECOND_LOOK:
         benchan_text_printf(text, "this is look %.0f at the data; each look spends alpha",
                             number[0]);
+        break;
+    case BENCHAN_WARN_REPLICATION:
+        replication_words(verdict, warning, text);
         break;
     case BENCHAN_WARN_SUFFIX:
         benchan_text_printf(text, "%s: %s", capture_path(verdict, warning), warning->text);

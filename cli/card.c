@@ -54,6 +54,7 @@ static enum benchan_status fill(struct settings *settings, const struct benchan_
     if (!judge->tried)
         judge->tried = card->tried;
     judge->planned_n = card->planned_n;
+    judge->look = card->look;
     if (!settings->replicate[0])
         memcpy(settings->replicate, card->replicate, sizeof settings->replicate);
     const size_t nulls = settings->nulls.n ? 0 : card->n_nulls;

@@ -238,6 +238,13 @@ void emit_comparison(struct emitter *json, const struct benchan_comparison *comp
         emit_null(json, "claim");
     else
         emit_string(json, "claim", benchan_claim_status_name(comparison->claim));
+    if (comparison->replication == BENCHAN_REPLICATION_NONE) {
+        emit_null(json, "replication");
+        emit_null(json, "replicate");
+    } else {
+        emit_string(json, "replication", benchan_replication_name(comparison->replication));
+        emit_ratio(json, "replicate", &comparison->replicate);
+    }
     if (!comparison->derived)
         benchan_sentence(comparison, &sentence);
     words_or_null(json, "sentence", &sentence);

@@ -98,10 +98,19 @@ static bool left_anything_out(const struct benchan_capture *capture)
            capture->summary_only;
 }
 
+/* The arm's name, or the file's own where the arm has several. */
+static const char *capture_title(const struct benchan_capture_ref *captures, size_t n, size_t i)
+{
+    for (size_t j = 0; j < n; j++)
+        if (j != i && strcmp(captures[j].arm, captures[i].arm) == 0)
+            return captures[i].capture->path;
+    return captures[i].name;
+}
+
 static void capture_lines(const struct page *page, const struct benchan_capture_ref *captures,
                           size_t n, bool all)
 {
-    enum { SHOWN = 6 };
+    enum { SHOWN = 4 };
     size_t shown = 0;
     for (size_t i = 0; i < n; i++) {
         if (!all && !left_anything_out(captures[i].capture))
@@ -111,7 +120,7 @@ static void capture_lines(const struct page *page, const struct benchan_capture_
             return;
         }
         struct benchan_text words = {0};
-        benchan_text_printf(&words, "%s: ", captures[i].name);
+        benchan_text_printf(&words, "%s: ", capture_title(captures, n, i));
         words_capture(&words, captures[i].capture);
         page_spaces(page, INDENT);
         page_words_of(page, INDENT, INDENT + 2, &words);
@@ -126,7 +135,7 @@ void text_note_lines(const struct page *page, const struct benchan_capture_ref *
         for (size_t j = 0; j < capture->n_notes; j++) {
             const struct benchan_note *note = &capture->notes[j];
             struct benchan_text words = {0};
-            benchan_text_string(&words, captures[i].name);
+            benchan_text_string(&words, capture_title(captures, n, i));
             if (note->line)
                 benchan_text_printf(&words, ":%zu", note->line);
             benchan_text_printf(&words, ": %s%s",

@@ -21,6 +21,7 @@ void benchan_capture_free(struct benchan_capture *capture)
     free(capture->rows.process);
     free(capture->rows.index);
     free(capture->rows.iterations);
+    free(capture->rows.position);
     free(capture->rows.time);
     free((void *)capture->processes);
     free((void *)capture->series);
@@ -279,20 +280,34 @@ static bool has_benchmark(const struct benchan_capture *capture, const char *nam
 /* All arms split by benchmark share this name, so that they are compared. */
 static const char common_name[] = "benchmark";
 
+/* Where each row of the arm stands in the whole recording: the order arms share. */
+static uint32_t *keep_positions(const struct benchan_capture *from, const uint32_t *moved)
+{
+    uint32_t *position = malloc((from->rows.n + 1) * sizeof *position);
+    for (size_t row = 0; position && row < from->rows.n; row++)
+        if (moved[row] != BENCHAN_NONE)
+            position[moved[row]] =
+                from->rows.position ? from->rows.position[row] : (uint32_t)row;
+    return position;
+}
+
 static bool fill_arm(struct builder *builder, const struct benchan_capture *capture,
-                     const char *key, const char *value, uint32_t *n_processes)
+                     const char *key, const char *value, uint32_t *n_processes,
+                     uint32_t **position)
 {
     const bool by_benchmark = strcmp(key, "benchmark") == 0;
     bool *chosen = calloc(capture->n_processes + 1, sizeof *chosen);
     uint32_t *processes = calloc(capture->n_processes + 1, sizeof *processes);
     uint32_t *rows = malloc((capture->rows.n + 1) * sizeof *rows);
-    const bool allocated = chosen && processes && rows;
+    bool allocated = chosen && processes && rows;
     if (allocated) {
         memset(rows, 0xff, (capture->rows.n + 1) * sizeof *rows);
         copy_head(builder, capture, key, value);
         *n_processes = choose_processes(builder, capture, key, value, chosen, processes);
         mark_rows(capture, chosen, by_benchmark ? value : NULL, rows);
         copy_rows(builder, capture, processes, rows);
+        *position = keep_positions(capture, rows);
+        allocated = *position != NULL;
         for (size_t i = 0; i < capture->n_series; i++) {
             const struct benchan_series *series = &capture->series[i];
             if (!by_benchmark || strcmp(series->benchmark, value) == 0)
@@ -315,13 +330,21 @@ enum benchan_status benchan_capture_split(const struct benchan_capture *capture,
         return no_such_arm(capture, key, value, error);
     struct builder *builder = builder_new(capture->path, capture->format);
     uint32_t n_processes = 0;
-    if (!builder || !fill_arm(builder, capture, key, value, &n_processes)) {
+    uint32_t *position = NULL;
+    if (!builder || !fill_arm(builder, capture, key, value, &n_processes, &position)) {
         builder_discard(builder);
         return benchan_fail_memory(error);
     }
+    enum benchan_status status;
     if (!builder_failed(builder) && !n_processes) {
         builder_discard(builder);
-        return no_such_arm(capture, key, value, error);
+        status = no_such_arm(capture, key, value, error);
+    } else {
+        status = builder_finish(builder, NULL, arm, error);
     }
-    return builder_finish(builder, NULL, arm, error);
+    if (status)
+        free(position);
+    else
+        (*arm)->rows.position = position;
+    return status;
 }

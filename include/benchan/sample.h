@@ -108,6 +108,8 @@ struct benchan_rows {
     uint32_t *index;    /* 0-based place inside the process, per benchmark */
     double *iterations; /* NULL where no row has any; NaN where a row has none */
     int64_t *time;      /* NULL where no row has a time of its own */
+    uint32_t *position; /* row of the whole recording, where the capture is an arm split off
+                           it; NULL: the row's own number */
 };
 
 struct benchan_series {

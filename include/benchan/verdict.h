@@ -205,6 +205,15 @@ enum benchan_claim_status {
 };
 BENCHAN_API const char *benchan_claim_status_name(enum benchan_claim_status status);
 
+/* What a second, independent measurement of both arms (--replicate) says of a finding. */
+enum benchan_replication {
+    BENCHAN_REPLICATION_NONE = 0, /* none given, or no difference was found here */
+    BENCHAN_REPLICATED,           /* the same finding, admissible by itself */
+    BENCHAN_NOT_REPLICATED,       /* admissible, and another finding */
+    BENCHAN_REPLICATION_UNJUDGED  /* not admissible by itself, or the row is missing there */
+};
+BENCHAN_API const char *benchan_replication_name(enum benchan_replication replication);
+
 struct benchan_comparison {
     const char *package, *benchmark, *unit;
     const char *candidate_benchmark; /* where it was paired with another name; else NULL */
@@ -238,6 +247,8 @@ struct benchan_comparison {
     double hides;       /* no difference: could hide up to this ratio (>= 1); NaN else */
     size_t gates_short; /* failing gates */
     enum benchan_claim_status claim;
+    enum benchan_replication replication;
+    struct benchan_ratio replicate; /* of the second measurement; NaN where none */
 };
 
 /* --------------------------------------------------------------------- inputs */
@@ -288,6 +299,7 @@ struct benchan_options {
     size_t n_gates;
     bool strict;       /* vouched gates bind */
     size_t planned_n;  /* 0: not asked */
+    size_t look;       /* which look at the data this is; 0 or 1: the first */
     unsigned fail_on;  /* enum benchan_fail_on bits; 0 with fail_on_set: never */
     bool fail_on_set;  /* false: the default list */
     const char *claim; /* --claim; NULL none */
@@ -346,7 +358,8 @@ enum benchan_warning_code {
     BENCHAN_WARN_SUFFIX,
     BENCHAN_WARN_DIRECTION_UNKNOWN,
     BENCHAN_WARN_SAME_CONTENT,
-    BENCHAN_WARN_SUMMARY_ONLY
+    BENCHAN_WARN_SUMMARY_ONLY,
+    BENCHAN_WARN_REPLICATION
 };
 struct benchan_warning {
     enum benchan_warning_code code;
