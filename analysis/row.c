@@ -570,6 +570,11 @@ static enum benchan_status gather_evidence(struct work *work, struct benchan_com
                                                   evidence->draws[1]);
     evidence->round_broken = work->pair.round_broken;
     independence_evidence(work, c, evidence);
+    if (design->described_level == BENCHAN_LEVEL_BLOCK)
+        evidence->order_drift =
+            order_drift(&work->draws[0], &work->draws[1], work->logs, &design->pattern);
+    if (isnan(evidence->order_drift))
+        return benchan_fail_memory(error);
     modality_evidence(work, c, evidence);
     clock_evidence(work, c, evidence);
     sign_evidence(work, evidence);

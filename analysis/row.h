@@ -49,6 +49,7 @@ struct row_evidence {
     double independence_p;
     size_t independence_n;
     int independence_arm; /* arm of the smaller p; 2: the pairs */
+    double order_drift;   /* what a steady drift makes of a fixed order; work scale */
     bool modality_alarm;
     double modality_gap; /* work-scale distance of the modes */
     size_t modality_n;
@@ -116,6 +117,15 @@ enum benchan_status effect_of_medians(const struct draws *a, const struct draws 
 
 /* Paired differences on the work scale, in block order, into d (room for min(n, m)). */
 size_t pair_differences(const struct draws *a, const struct draws *b, bool logs, double *d);
+
+/*
+ * A bound on the difference that drift alone makes where one arm is first in
+ * every round: the slope of a round times the share of rounds not balanced by
+ * the other order. 0 where the order was random or is no order of rounds; NaN
+ * where memory ran out. Draws by round.
+ */
+double order_drift(const struct draws *a, const struct draws *b, bool logs,
+                   const struct benchan_order_pattern *pattern);
 
 enum benchan_status null_control(const struct row_input *input, const struct run_settings *run,
                                  const struct benchan_design *design, bool logs,

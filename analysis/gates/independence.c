@@ -3,7 +3,7 @@
 
 #include "analysis/gates/gate.h"
 
-enum { TOO_FEW = 1, NO_ORDER, NOTHING, DRIFT, TIED };
+enum { TOO_FEW = 1, NO_ORDER, NOTHING, DRIFT, TIED, ORDERED };
 enum { LEAST_JUDGED = 10, LEAST_STRONG = 15 };
 
 static void evaluate(const struct gate_context *context, struct benchan_gate_result *result)
@@ -19,7 +19,8 @@ static void evaluate(const struct gate_context *context, struct benchan_gate_res
         NOTHING,
         {p, (double)evidence->independence_n, (double)evidence->independence_arm,
          context->independence_fail, (double)context->suite_rows,
-         context->independence_flags_all},
+         context->independence_flags_all,
+         evidence->logs ? expm1(evidence->order_drift) : evidence->order_drift, evidence->logs},
         {NULL}};
     const bool fails = p <= context->independence_fail ||
                        (context->independence_flags_all && p <= context->independence_warn);
@@ -29,6 +30,9 @@ static void evaluate(const struct gate_context *context, struct benchan_gate_res
     } else if (fails && !evidence->independence_tied) {
         result->status = BENCHAN_GATE_FAIL;
         result->evidence.code = DRIFT;
+    } else if (evidence->excludes && evidence->order_drift >= evidence->near_limit) {
+        result->status = BENCHAN_GATE_FAIL;
+        result->evidence.code = ORDERED;
     } else if (p <= context->independence_warn) {
         result->status = BENCHAN_GATE_WARN;
         result->evidence.code = evidence->independence_tied ? TIED : DRIFT;
@@ -76,6 +80,16 @@ static void explain_drift(const struct benchan_comparison *row,
                             result->evidence.number[4]);
 }
 
+static void explain_order(const struct benchan_gate_result *result, struct benchan_text *text)
+{
+    benchan_text_string(text, "both arms drift, and their order was no random one: that alone "
+                              "can make ");
+    if (result->evidence.number[7] != 0)
+        benchan_text_printf(text, "%.2g %% of difference", 100 * result->evidence.number[6]);
+    else
+        benchan_text_string(text, "the whole difference");
+}
+
 static void explain(const struct benchan_comparison *row,
                     const struct benchan_gate_result *result, struct benchan_text *text)
 {
@@ -91,6 +105,9 @@ static void explain(const struct benchan_comparison *row,
     case TIED:
         benchan_text_string(text,
                             "values follow their order, which here also is the batch size");
+        break;
+    case ORDERED:
+        explain_order(result, text);
         break;
     case DRIFT:
         explain_drift(row, result, text);
@@ -121,7 +138,9 @@ const struct gate gate_independence = {
          "other need no such assumption.",
          "Fails at p <= .01, warns at .05. Over N rows: fails at max(.01/N, 2e-4), warns "
          "at .01, and fails in all flagged rows where more are flagged than the 99 % point "
-         "of Binomial(N, .01). Unknown (and binding) below 10 draws, weak below 15.",
+         "of Binomial(N, .01). Fails too where one arm is first in the rounds and the drift "
+         "over a round reaches the effect's near limit. Unknown (and binding) below 10 draws, "
+         "weak below 15.",
          "von Neumann (1941); Mann (1945); Olshen et al. (2004). False alarms 1 % at the "
          "1 % level on normal, skewed, bimodal and tied data, by simulation.",
          "Shuffle the arms across time; find what changed between the stretches."},

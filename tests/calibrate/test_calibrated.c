@@ -122,6 +122,16 @@ static void real_effects_are_declared(void **state)
     }
 }
 
+/* A drift of 0.33 % between neighbours is no difference of theirs; one of 1 % is seen. */
+static void a_fixed_order_does_not_turn_drift_into_a_difference(void **state)
+{
+    (void)state;
+    const struct tally drift = run_cell("20x3 strict", "drift5%", 0, 0.05, 200);
+    expect_at_most(&drift, STAGE_VERDICT, 0.02, "drift in a fixed order");
+    const struct tally clean = run_cell("20x3 strict", "clean", 0.01, 0.05, 100);
+    expect_at_least(&clean, STAGE_VERDICT, 0.95, "fixed order");
+}
+
 /* The peers' rules are here as a yardstick: they must go wrong where they are known to. */
 static void peers_count_repetitions_as_draws(void **state)
 {
@@ -223,6 +233,7 @@ int main(void)
         cmocka_unit_test(paired_declares_falsely_at_alpha),
         cmocka_unit_test(sequential_arms_declare_nothing),
         cmocka_unit_test(real_effects_are_declared),
+        cmocka_unit_test(a_fixed_order_does_not_turn_drift_into_a_difference),
         cmocka_unit_test(peers_count_repetitions_as_draws),
         cmocka_unit_test(intervals_cover),
         cmocka_unit_test(alarms_are_rare),
