@@ -29,6 +29,7 @@ static void judgement_free(struct judgement *judgement)
     free(judgement->skip);
     free(judgement->rows);
     free(judgement->facts);
+    free(judgement->empty_loops);
     free(judgement->null_refs);
     free(judgement->null_counts);
 }
@@ -77,14 +78,36 @@ static enum benchan_status check_distinct(const struct benchan_arm_input *a,
                                           struct benchan_error *error)
 {
     for (size_t i = 0; i < a->n_captures; i++)
-        for (size_t j = 0; j < b->n_captures; j++)
+        for (size_t j = a == b ? i + 1 : 0; j < b->n_captures; j++)
             if (same_content(a->captures[i], b->captures[j]))
                 return benchan_fail(error, BENCHAN_BAD_USAGE, b->captures[j]->path, 0, 0,
-                                    "give two recordings; a copy compared with itself shows "
-                                    "nothing",
-                                    "the same content as %s, on the other side",
-                                    a->captures[i]->path);
+                                    "give each recording once; a copy shows nothing new",
+                                    "the same content as %s", a->captures[i]->path);
     return BENCHAN_OK;
+}
+
+/* No recording may stand in two places: it would be compared with itself. */
+static enum benchan_status check_all_distinct(const struct benchan_input *input,
+                                              struct benchan_error *error)
+{
+    const size_t count = 1 + input->n_candidates + input->n_nulls + (input->replicate ? 2 : 0);
+    const struct benchan_arm_input **arms = malloc(count * sizeof *arms);
+    if (!arms)
+        return benchan_fail_memory(error);
+    size_t n = 0;
+    arms[n++] = &input->baseline;
+    for (size_t i = 0; i < input->n_candidates; i++)
+        arms[n++] = &input->candidates[i];
+    for (size_t i = 0; i < input->n_nulls; i++)
+        arms[n++] = &input->nulls[i];
+    for (size_t i = 0; input->replicate && i < 2; i++)
+        arms[n++] = &input->replicate[i];
+    enum benchan_status status = BENCHAN_OK;
+    for (size_t i = 0; i < n && !status; i++)
+        for (size_t j = i; j < n && !status; j++)
+            status = check_distinct(arms[i], arms[j], error);
+    free(arms);
+    return status;
 }
 
 static enum benchan_status check_input(const struct benchan_input *input,
@@ -98,16 +121,8 @@ static enum benchan_status check_input(const struct benchan_input *input,
     if (!(options->alpha > 0 && options->alpha < 1))
         return benchan_fail(error, BENCHAN_BAD_USAGE, NULL, 0, 0, "the usual value is 0.05",
                             "alpha must lie between 0 and 1");
-    enum benchan_status status = check_gates(options, error);
-    for (size_t i = 0; i < input->n_candidates && !status; i++)
-        status = check_distinct(&input->baseline, &input->candidates[i], error);
-    for (size_t i = 0; i < input->n_nulls && !status; i++)
-        status = check_distinct(&input->baseline, &input->nulls[i], error);
-    if (!status && input->replicate)
-        status = check_distinct(&input->baseline, &input->replicate[0], error);
-    for (size_t i = 0; i < input->n_candidates && input->replicate && !status; i++)
-        status = check_distinct(&input->candidates[i], &input->replicate[1], error);
-    return status;
+    const enum benchan_status status = check_gates(options, error);
+    return status ? status : check_all_distinct(input, error);
 }
 
 static void resolve_options(struct judgement *judgement, const struct benchan_options *options)
@@ -360,11 +375,13 @@ static enum benchan_status allocate_rows(struct judgement *judgement,
     judgement->null_counts =
         calloc(rows * (input->n_nulls + 1), sizeof *judgement->null_counts);
     judgement->facts = calloc(input->n_candidates, sizeof *judgement->facts);
+    judgement->empty_loops = calloc(input->n_candidates, sizeof *judgement->empty_loops);
     verdict->comparisons = calloc(rows, sizeof *verdict->comparisons);
     verdict->unmatched = calloc(unmatched, sizeof *verdict->unmatched);
     verdict->pairs = calloc(input->n_candidates, sizeof *verdict->pairs);
     if (!judgement->rows || !judgement->null_refs || !judgement->null_counts ||
-        !judgement->facts || !verdict->comparisons || !verdict->unmatched || !verdict->pairs)
+        !judgement->facts || !judgement->empty_loops || !verdict->comparisons ||
+        !verdict->unmatched || !verdict->pairs)
         return benchan_fail_memory(error);
     verdict->n_pairs = input->n_candidates;
     return BENCHAN_OK;
@@ -521,6 +538,7 @@ static void judge_row(struct judgement *judgement, size_t i)
         .independence_warn = judgement->run.independence_warn,
         .independence_flags_all = judgement->flags_all,
         .suite_rows = judgement->suite_rows,
+        .empty_loops = judgement->empty_loops[c->candidate_index],
     };
     gates_evaluate(&context, c);
     finding_settle(&judgement->options, &judgement->rows[i].evidence, c);
@@ -599,6 +617,9 @@ static enum benchan_status judge_rows(struct judgement *judgement, struct bencha
     const enum benchan_status status = suite_adjust(judgement, error);
     if (status)
         return status;
+    for (size_t i = 0; i < judgement->n_rows; i++)
+        judgement->empty_loops[judgement->rows[i].candidate] +=
+            work_is_empty_loop(&verdict->comparisons[i], &judgement->rows[i].evidence);
     for (size_t i = 0; i < judgement->n_rows; i++)
         judge_row(judgement, i);
     for (size_t i = 0; i < input->n_candidates; i++)

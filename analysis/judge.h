@@ -30,6 +30,7 @@ struct judgement {
     size_t *null_counts;
     size_t suite_rows; /* rows that independence judges */
     bool flags_all;
+    size_t *empty_loops; /* per candidate: benchmarks no dearer than an empty loop */
     struct benchan_verdict *verdict;
 };
 

@@ -519,13 +519,29 @@ static void clock_evidence(const struct work *work, const struct benchan_compari
 }
 
 /* A delta that changes its sign between builds or sessions is layout or session noise. */
-static void sign_evidence(const struct work *work, struct row_evidence *evidence)
+static enum benchan_status sign_evidence(const struct work *work, struct row_evidence *evidence,
+                                         struct benchan_error *error)
 {
-    const enum benchan_level level = work->pair.design.described_level;
-    if (level == BENCHAN_LEVEL_SESSION && work->n_d >= 3) {
-        const double share = share_of_majority_sign(work->d, work->n_d);
-        evidence->sign_flips = !isnan(share) && share < 0.9;
+    enum { LEAST = 3 };
+    const struct draws *a = &work->draws[0];
+    const struct draws *b = &work->draws[1];
+    if (work->pair.design.described_level < BENCHAN_LEVEL_BUILD)
+        return BENCHAN_OK;
+    if (work->n_d >= LEAST) {
+        evidence->sign_flips = share_of_majority_sign(work->d, work->n_d) < 0.9;
+        return BENCHAN_OK;
     }
+    if (b->n < LEAST)
+        return BENCHAN_OK;
+    double *above = malloc(b->n * sizeof *above);
+    if (!above)
+        return benchan_fail_memory(error);
+    const double median = benchan_quantile_sorted(a->sorted, a->n, 0.5);
+    for (size_t j = 0; j < b->n; j++)
+        above[j] = b->values[j] - median;
+    evidence->sign_flips = share_of_majority_sign(above, b->n) < 0.9;
+    free(above);
+    return BENCHAN_OK;
 }
 
 static double spread_of_logs(const struct draws *draws)
@@ -577,8 +593,8 @@ static enum benchan_status gather_evidence(struct work *work, struct benchan_com
         return benchan_fail_memory(error);
     modality_evidence(work, c, evidence);
     clock_evidence(work, c, evidence);
-    sign_evidence(work, evidence);
-    return stability_evidence(work, c, evidence, error);
+    const enum benchan_status status = sign_evidence(work, evidence, error);
+    return status ? status : stability_evidence(work, c, evidence, error);
 }
 
 /* What the geometric mean needs once all rows are known. */

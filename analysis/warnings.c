@@ -73,7 +73,7 @@ static void warn_of_rows(const struct judgement *judgement, struct list *list)
         warn_of_warmup(c, i, list);
         warn_of_short(c, i, list);
         warn_of_allocations(verdict, i, list);
-        if (evidence->sign_flips)
+        if (evidence->sign_flips && c->lean)
             add(list, (struct benchan_warning){BENCHAN_WARN_SIGN_FLIP, i, {0}, NULL});
         if (c->replication)
             add(list, (struct benchan_warning){BENCHAN_WARN_REPLICATION,

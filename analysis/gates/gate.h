@@ -22,6 +22,7 @@ struct gate_context {
     double independence_fail, independence_warn;
     bool independence_flags_all; /* more rows flagged than chance allows */
     size_t suite_rows;           /* rows that independence judges */
+    size_t empty_loops; /* benchmarks of the pair that cost no more than an empty loop */
 };
 
 struct gate {
@@ -40,6 +41,10 @@ const struct gate *gate_table_at(size_t index);
 
 /* Evaluates every gate of the table into row->gates and applies --gate and --attest. */
 void gates_evaluate(const struct gate_context *context, struct benchan_comparison *row);
+
+/* Does the row cost no more than an empty loop, at the iteration cap? (work_exists.c) */
+bool work_is_empty_loop(const struct benchan_comparison *row,
+                        const struct row_evidence *evidence);
 
 /* "baseline", "candidate", "the pairs" for 0, 1, 2. */
 const char *gate_arm_word(double arm);
