@@ -32,6 +32,8 @@ static void find_regimes(const struct draws *draws, double scale,
     const struct benchan_independence *serial = &summary->independence;
     const size_t batch = serial->batch > 1 ? serial->batch : 1;
     size_t begin = 0;
+    if (!serial->n_changes)
+        return;
     for (size_t c = 0; c <= serial->n_changes; c++) {
         size_t end = c < serial->n_changes ? serial->changes[c] * batch : draws->n;
         if (end > draws->n)

@@ -7,9 +7,7 @@
 
 static void write_seconds(struct benchan_text *text, double seconds)
 {
-    if (isnan(seconds))
-        benchan_text_string(text, "cost unknown");
-    else if (seconds < 90)
+    if (seconds < 90)
         benchan_text_printf(text, "%.3g s", seconds);
     else if (seconds < 5400)
         benchan_text_printf(text, "%.3g min", seconds / 60);
@@ -17,14 +15,30 @@ static void write_seconds(struct benchan_text *text, double seconds)
         benchan_text_printf(text, "%.3g h", seconds / 3600);
 }
 
+/* Where what a process takes to start is not recorded, its timings are a lower bound. */
+static void write_cost(struct benchan_text *text, const struct benchan_plan_series *row,
+                       const struct benchan_plan_size *size, int power)
+{
+    enum { ARMS = 3 };
+    if (!isnan(size->seconds[power])) {
+        write_seconds(text, size->seconds[power]);
+    } else if (isnan(row->value_cost)) {
+        benchan_text_string(text, "cost unknown");
+    } else {
+        write_seconds(text, ARMS * (double)size->draws[power] * size->values * row->value_cost);
+        benchan_text_string(text, " of timing");
+    }
+}
+
 static void write_size(struct benchan_text *text, const char *draw,
+                       const struct benchan_plan_series *row,
                        const struct benchan_plan_size *size)
 {
     static const char *const powers[] = {"80", "90"};
     for (int i = 0; i < BENCHAN_PLAN_POWERS; i++) {
         benchan_text_printf(text, "    power %s %%: %zu %s a side (honestly %zu to %zu), ",
                             powers[i], size->draws[i], draw, size->low[i], size->high[i]);
-        write_seconds(text, size->seconds[i]);
+        write_cost(text, row, size, i);
         benchan_text_string(text, "\n");
     }
 }
@@ -75,11 +89,11 @@ static void write_series(struct benchan_text *text, const struct benchan_plan_se
     }
     benchan_text_printf(text, "  with %.0f %s a process:\n", row->now.values,
                         row->now.values > 1 ? "values" : "value");
-    write_size(text, draw, &row->now);
+    write_size(text, draw, row, &row->now);
     if (!isnan(row->best.values) && row->best.values != row->now.values) {
         benchan_text_printf(text, "  cheapest, with %.0f %s a process:\n", row->best.values,
                             row->best.values > 1 ? "values" : "value");
-        write_size(text, draw, &row->best);
+        write_size(text, draw, row, &row->best);
     }
     benchan_text_printf(text, "  (Lehr's rule, 16 (CV / effect)^2: %.0f)\n", ceil(row->lehr));
 }
