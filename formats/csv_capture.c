@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "formats/builder.h"
+#include "formats/bytes.h"
 #include "formats/csv_reader.h"
 
 /* What benchan_convert wrote: `# key: value` lines, a header, a line a value. */
@@ -630,17 +631,34 @@ static enum benchan_status read_block(struct capture_read *read, bool first)
     return status;
 }
 
-static const char head[] = "\n# benchan: ";
+/* Behind the line at `at`; *quoted tells whether a quoted cell is open there. */
+static const char *skip_line(const char *at, const char *end, bool *quoted)
+{
+    const bool comment = !*quoted && *at == '#';
+    for (; at < end && *at != '\n'; at++)
+        *quoted = *quoted != (*at == '"' && !comment);
+    return at < end ? at + 1 : end;
+}
+
+/* Where the block that begins at `at` ends. A quoted cell may hold what looks like a head. */
+static const char *find_stop(const char *at, const char *end)
+{
+    static const char head[] = "# benchan: ";
+    bool quoted = false;
+    do
+        at = skip_line(at, end, &quoted);
+    while (at < end && (quoted || !bytes_begin(at, (size_t)(end - at), head)));
+    return at;
+}
 
 static enum benchan_status read_all(struct capture_read *read, const struct format_input *input)
 {
     enum benchan_status status = csv_check_bytes(input, read->error);
     const char *end = input->data + input->size;
-    read->several = status == BENCHAN_OK && strstr(input->data, head);
+    read->several = status == BENCHAN_OK && find_stop(input->data, end) < end;
     read->line = 1;
     for (const char *begin = input->data; status == BENCHAN_OK && begin < end;) {
-        const char *next = strstr(begin, head);
-        const char *stop = next ? next + 1 : end;
+        const char *stop = find_stop(begin, end);
         read->input = *input;
         read->input.data = begin;
         read->input.size = (size_t)(stop - begin);
