@@ -65,22 +65,30 @@ static enum benchan_status describe_one(const struct series_ref *refs, size_t n,
 }
 
 /* Standard deviation of the logs of the captures' medians. */
-static double session_spread(const struct series_ref *refs, size_t n)
+static enum benchan_status session_spread(const struct series_ref *refs, size_t n,
+                                          double *spread, struct benchan_error *error)
 {
     double *medians = calloc(n, sizeof *medians);
+    if (!medians)
+        return benchan_fail_memory(error);
+    struct benchan_description_stats stats;
+    enum benchan_status status = BENCHAN_OK;
     size_t count = 0;
-    for (size_t r = 0; medians && r < n; r++) {
-        struct benchan_description_stats stats;
+    for (size_t r = 0; r < n && !status; r++) {
         const struct benchan_series *series = refs[r].series;
-        if (benchan_describe_values(series->values, series->n, &stats, NULL) == BENCHAN_OK &&
-            stats.median > 0)
+        if (!series->n)
+            continue;
+        status = benchan_describe_values(series->values, series->n, &stats, error);
+        if (!status && stats.median > 0)
             medians[count++] = log(stats.median * series->scale);
     }
-    struct benchan_description_stats stats = {.sd = NAN};
-    if (count > 1 && benchan_describe_values(medians, count, &stats, NULL) != BENCHAN_OK)
-        stats.sd = NAN;
+    *spread = NAN;
+    if (!status && count > 1) {
+        status = benchan_describe_values(medians, count, &stats, error);
+        *spread = status ? NAN : stats.sd;
+    }
     free(medians);
-    return stats.sd;
+    return status;
 }
 
 static enum benchan_status describe_groups(const struct match_index *index,
@@ -107,12 +115,15 @@ static enum benchan_status describe_groups(const struct match_index *index,
                                                     .quantity = refs[0].series->quantity,
                                                     .derived = refs[0].series->derived,
                                                     .capture = refs[0].capture_index};
-        status = describe_one(refs, group->n, run, series, error);
+        double spread;
+        status = session_spread(refs, group->n, &spread, error);
+        if (!status)
+            status = describe_one(refs, group->n, run, series, error);
         if (status)
             break;
         series->summary.arm = arm->name;
         series->summary.sessions = group->n;
-        series->summary.session_spread = session_spread(refs, group->n);
+        series->summary.session_spread = spread;
         description->n_series++;
     }
     free(by_order);

@@ -544,16 +544,19 @@ static enum benchan_status sign_evidence(const struct work *work, struct row_evi
     return BENCHAN_OK;
 }
 
-static double spread_of_logs(const struct draws *draws)
+static enum benchan_status spread_of_logs(const struct draws *draws, double *spread,
+                                          struct benchan_error *error)
 {
     double *logs = malloc(draws->n * sizeof *logs);
     if (!logs)
-        return NAN;
+        return benchan_fail_memory(error);
     work_scale(draws->values, draws->n, true, logs);
     struct benchan_description_stats stats;
-    const bool ok = benchan_describe_values(logs, draws->n, &stats, NULL) == BENCHAN_OK;
+    const enum benchan_status status = benchan_describe_values(logs, draws->n, &stats, error);
     free(logs);
-    return ok ? stats.sd : NAN;
+    if (status == BENCHAN_OK)
+        *spread = stats.sd;
+    return status;
 }
 
 static size_t processes_that_count(const struct arm_row *arm)
@@ -573,8 +576,12 @@ static enum benchan_status gather_evidence(struct work *work, struct benchan_com
         evidence->draws[k] = work->draws[k].n;
         arm[k]->sessions = work->pair.sessions.n_arm[k];
         if (design->described_level == BENCHAN_LEVEL_SESSION && work->draws[k].n > 1 &&
-            work->logs)
-            arm[k]->session_spread = spread_of_logs(&work->draws[k]);
+            work->logs) {
+            const enum benchan_status status =
+                spread_of_logs(&work->draws[k], &arm[k]->session_spread, error);
+            if (status)
+                return status;
+        }
     }
     if (design->described_level != design->level)
         for (size_t k = 0; k < 2; k++)

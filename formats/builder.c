@@ -66,6 +66,11 @@ bool builder_failed(const struct builder *builder)
     return !builder || builder->failure != BENCHAN_OK;
 }
 
+void builder_fail_memory(struct builder *builder)
+{
+    fail(builder);
+}
+
 /* Twice the room while small, then half as much again: spare room is memory too. */
 static size_t next_capacity(size_t capacity)
 {

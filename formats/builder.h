@@ -17,6 +17,8 @@ struct builder;
 struct builder *builder_new(const char *path, const char *format);
 void builder_discard(struct builder *builder); /* NULL allowed */
 bool builder_failed(const struct builder *builder);
+/* For an importer whose own allocation failed: builder_finish reports it. */
+void builder_fail_memory(struct builder *builder);
 
 /* One copy of each distinct string, owned by the capture to come. */
 const char *builder_intern(struct builder *builder, const char *string, size_t n);

@@ -241,6 +241,8 @@ static void note_mapping(struct csv_build *build)
     struct benchan_text text = {0};
     csv_layout_words(&build->layout, &text);
     builder_note(build->builder, BENCHAN_NOTE_MAPPING, 0, benchan_text_get(&text), text.size);
+    if (text.failed)
+        builder_fail_memory(build->builder);
     benchan_text_free(&text);
 }
 

@@ -554,6 +554,8 @@ static void note_parameters(struct csv_build *build)
                                    "name it: --csv benchmark=COLUMN+COLUMN");
     if (text.size > 0)
         builder_note(build->builder, BENCHAN_NOTE_OTHER, 0, text.data, text.size);
+    if (text.failed)
+        builder_fail_memory(build->builder);
     benchan_text_free(&text);
 }
 

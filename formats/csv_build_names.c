@@ -75,6 +75,8 @@ static const char *joined(struct csv_build *build, enum csv_role role)
         benchan_text_string(&build->name, "#");
     }
     join(build, role, "/", &build->name);
+    if (build->name.failed)
+        builder_fail_memory(build->builder);
     if (build->name.size == 0)
         return NULL;
     return builder_intern(build->builder, benchan_text_get(&build->name), build->name.size);
@@ -275,7 +277,9 @@ enum benchan_status csv_build_series(struct csv_build *build, size_t i, uint32_t
         set_direction(build, recent->series);
         benchan_text_clear(&recent->name);
         benchan_text_bytes(&recent->name, data, name->size);
-        recent->known = !recent->name.failed;
+        recent->known = true;
+        if (recent->name.failed)
+            return benchan_fail_memory(error);
     }
     *series = recent->series;
     return BENCHAN_OK;

@@ -63,15 +63,18 @@ struct capture_read {
     size_t line;         /* of the comment being read */
 };
 
-static bool add_pair(struct pairs *pairs, const char *key, const char *value)
+/* Memory that runs out is the builder's failure, and no fault of the line. */
+static bool add_pair(struct capture_read *read, struct pairs *pairs, const char *key,
+                     const char *value)
 {
     if (pairs->n == pairs->capacity) {
-        if (pairs->capacity > SIZE_MAX / 4 / sizeof *pairs->items)
-            return false;
+        const bool fits = pairs->capacity <= SIZE_MAX / 4 / sizeof *pairs->items;
         const size_t capacity = pairs->capacity ? pairs->capacity * 2 : 8;
-        struct pair *larger = realloc(pairs->items, capacity * sizeof *larger);
-        if (!larger)
-            return false;
+        struct pair *larger = fits ? realloc(pairs->items, capacity * sizeof *larger) : NULL;
+        if (!larger) {
+            builder_fail_memory(read->builder);
+            return true;
+        }
         pairs->items = larger;
         pairs->capacity = capacity;
     }
@@ -265,7 +268,7 @@ static bool take_unit(struct capture_read *read, char *words)
         return false;
     *blank = '\0';
     return unescape(words) &&
-           add_pair(&read->block.units, intern(read, words), intern(read, blank + 1));
+           add_pair(read, &read->block.units, intern(read, words), intern(read, blank + 1));
 }
 
 /* The plain fields of the block. */
@@ -318,7 +321,7 @@ static bool take_pair(struct capture_read *read, char *key, char *value)
     if (note)
         return take_note(read, note, value);
     if (fact)
-        return add_pair(&read->block.facts, intern(read, fact), intern(read, value));
+        return add_pair(read, &read->block.facts, intern(read, fact), intern(read, value));
     return left ? take_left_out(read, left, value) : take_field(read, key, value);
 }
 
@@ -562,6 +565,8 @@ static void mark_process(struct capture_read *read, uint32_t process, const char
     if (at->name) {
         struct benchan_text name = {0};
         benchan_text_printf(&name, "%s#%s", label, at->name);
+        if (name.failed)
+            builder_fail_memory(read->builder);
         at->name = intern(read, benchan_text_get(&name));
         benchan_text_free(&name);
     }
@@ -579,6 +584,8 @@ static void mark_processes(struct capture_read *read)
     benchan_text_string(&label, block->path ? block->path : "");
     if (block->arm)
         benchan_text_printf(&label, ":%s", block->arm);
+    if (label.failed)
+        builder_fail_memory(read->builder);
     for (size_t i = block->first_process;
          i < builder_capture(read->builder)->n_processes && !builder_failed(read->builder); i++)
         mark_process(read, (uint32_t)i, benchan_text_get(&label));

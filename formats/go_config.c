@@ -134,7 +134,7 @@ bool go_split_config(const struct go_line *line, struct go_field *key, struct go
 static struct go_entry *find_entry(const struct go_config *config, const char *key, size_t n)
 {
     for (size_t i = 0; i < config->n; i++) {
-        if (strncmp(config->entries[i].key, key, n) == 0 && config->entries[i].key[n] == '\0')
+        if (strlen(config->entries[i].key) == n && memcmp(config->entries[i].key, key, n) == 0)
             return &config->entries[i];
     }
     return NULL;
@@ -148,8 +148,10 @@ static struct go_entry *add_entry(struct go_config *config, struct builder *buil
     if (config->n == config->capacity) {
         const size_t capacity = config->capacity ? config->capacity * 2 : 32;
         struct go_entry *larger = realloc(config->entries, capacity * sizeof *larger);
-        if (!larger)
+        if (!larger) {
+            builder_fail_memory(builder);
             return NULL;
+        }
         config->entries = larger;
         config->capacity = capacity;
     }

@@ -5,6 +5,7 @@
 
 #include "formats/bytes.h"
 #include "formats/go.h"
+#include "formats/json.h"
 
 /*
  * go test -json cuts the output of several packages into events, names a test
@@ -108,6 +109,19 @@ static bool add_event(struct runs *runs, const cJSON *event)
     return !run->output.failed;
 }
 
+/* cJSON says NULL to a fault and to memory that ran out alike. */
+static bool is_sound(const struct format_input *input, const char *at, size_t n)
+{
+    static const struct json_rules rules = {0};
+    struct json_document document;
+    struct benchan_error ignored;
+    const enum benchan_status status =
+        json_open(&document, input->path, at, n, &rules, &ignored);
+    if (status == BENCHAN_OK)
+        json_close(&document);
+    return status == BENCHAN_OK || status == BENCHAN_NO_MEMORY;
+}
+
 static enum benchan_status read_event(const struct format_input *input, const char *at,
                                       size_t n, bool terminated, size_t line, struct runs *runs,
                                       struct go_stream *stream, struct benchan_error *error)
@@ -120,6 +134,8 @@ static enum benchan_status read_event(const struct format_input *input, const ch
         cJSON_Delete(event);
         return added ? BENCHAN_OK : benchan_fail_memory(error);
     }
+    if (at[0] == '{' && is_sound(input, at, n))
+        return benchan_fail_memory(error);
     /* The go command prints build errors between the events. */
     stream->unknown_lines++;
     if (at[0] != '{' || terminated)

@@ -125,6 +125,8 @@ static void note_decision(struct builder *builder, const struct packages *packag
     }
     if (text.size)
         builder_note(builder, BENCHAN_NOTE_SUFFIX, 0, benchan_text_get(&text), text.size);
+    if (text.failed)
+        builder_fail_memory(builder);
     benchan_text_free(&text);
 }
 

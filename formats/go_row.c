@@ -59,11 +59,16 @@ bool go_may_be_prose(const struct go_line *line)
 
 /* --------------------------------------------------------------------- units */
 
+static bool is_field(const char *name, struct go_field field)
+{
+    return strlen(name) == field.n && memcmp(name, field.at, field.n) == 0;
+}
+
 static bool same_unit(const void *context, const void *key, uint32_t id)
 {
     const struct go_unit *unit = &((const struct go_units *)context)->units[id];
     const struct go_field *wanted = key;
-    return strncmp(unit->name, wanted->at, wanted->n) == 0 && unit->name[wanted->n] == '\0';
+    return is_field(unit->name, *wanted);
 }
 
 static struct go_unit describe(const char *name)
@@ -84,16 +89,21 @@ struct go_unit *go_unit_of(struct go_units *units, struct builder *builder,
         return &units->units[found];
     if (units->n == units->capacity) {
         const size_t capacity = units->capacity ? units->capacity * 2 : 16;
-        if (capacity > UINT32_MAX / sizeof *units->units)
+        const bool fits = capacity <= UINT32_MAX / sizeof *units->units;
+        struct go_unit *larger = fits ? realloc(units->units, capacity * sizeof *larger) : NULL;
+        if (!larger) {
+            builder_fail_memory(builder);
             return NULL;
-        struct go_unit *larger = realloc(units->units, capacity * sizeof *larger);
-        if (!larger)
-            return NULL;
+        }
         units->units = larger;
         units->capacity = capacity;
     }
     const char *interned = builder_intern(builder, name.at, name.n);
-    if (builder_failed(builder) || !table_add(&units->table, hash, (uint32_t)units->n))
+    if (!builder_failed(builder) && !is_field(interned, name)) /* escaped, or cut at a NUL */
+        return go_unit_of(units, builder, (struct go_field){interned, strlen(interned)});
+    if (!table_add(&units->table, hash, (uint32_t)units->n))
+        builder_fail_memory(builder);
+    if (builder_failed(builder))
         return NULL;
     units->units[units->n] = describe(interned);
     return &units->units[units->n++];

@@ -57,7 +57,7 @@ static void arms_line(const struct page *page, const struct benchan_verdict *ver
 /* The machine once where all captures agree. */
 static void machine_words(const struct benchan_verdict *verdict, struct benchan_text *words)
 {
-    bool differ = false;
+    bool differ = false, failed = false;
     for (size_t i = 0; i < verdict->n_captures && !differ; i++) {
         struct benchan_text one = {0};
         words_machine(&one, verdict->captures[i].capture);
@@ -65,15 +65,17 @@ static void machine_words(const struct benchan_verdict *verdict, struct benchan_
             benchan_text_string(words, benchan_text_get(&one));
         else
             differ = strcmp(benchan_text_get(words), benchan_text_get(&one)) != 0;
-        words->failed = words->failed || one.failed;
+        failed = failed || one.failed;
         benchan_text_free(&one);
     }
+    failed = failed || words->failed; /* which the clearing would forget */
     if (differ) {
         benchan_text_clear(words);
         benchan_text_string(words, "machines differ or are not all recorded");
     } else if (words->size == 0) {
         benchan_text_string(words, "machine not recorded");
     }
+    words->failed = words->failed || failed;
 }
 
 static void facts_line(const struct page *page, const struct benchan_verdict *verdict)

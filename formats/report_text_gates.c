@@ -230,7 +230,8 @@ static void write_mend(const struct page *page, const char *mend)
 }
 
 /* The same mend serves several gates: whether an earlier gate of the list said it. */
-static bool said_before(const struct text_gates *gates, size_t index, const char *mend)
+static bool said_before(const struct page *page, const struct text_gates *gates, size_t index,
+                        const char *mend)
 {
     bool said = false;
     for (size_t i = 0; i < index && !said; i++) {
@@ -239,6 +240,7 @@ static bool said_before(const struct text_gates *gates, size_t index, const char
         struct benchan_text other = {0};
         benchan_gate_mend(gates->items[i].comparison, gates->items[i].result, &other);
         said = strcmp(benchan_text_get(&other), mend) == 0;
+        page->text->failed = page->text->failed || other.failed;
         benchan_text_free(&other);
     }
     return said;
@@ -252,7 +254,7 @@ void text_mends(const struct page *page, const struct text_gates *gates)
             continue;
         struct benchan_text mend = {0};
         benchan_gate_mend(gates->items[i].comparison, gates->items[i].result, &mend);
-        if (mend.size && !said_before(gates, i, mend.data)) {
+        if (mend.size && !said_before(page, gates, i, mend.data)) {
             if (!headed)
                 benchan_text_string(page->text, "To mend it:\n");
             headed = true;

@@ -182,6 +182,8 @@ static void copy_head(struct builder *builder, const struct benchan_capture *fro
     struct benchan_text arm = {0};
     benchan_text_printf(&arm, "%s=%s", key, value);
     capture->arm = builder_intern(builder, benchan_text_get(&arm), arm.size);
+    if (arm.failed)
+        builder_fail_memory(builder);
     benchan_text_free(&arm);
     capture->order = from->order;
     capture->clock = from->clock;

@@ -17,6 +17,7 @@ void fuzz_require(bool holds, const char *promise)
 static void check_error(const struct benchan_error *error, enum benchan_status status)
 {
     fuzz_require(error->status == status, "an error carries the status that was returned");
+    fuzz_require(status != BENCHAN_NO_MEMORY, "a small input needs little memory");
     fuzz_require(error->message[0] != '\0', "an error says what is wrong");
     for (const char *c = error->message; *c; c++)
         fuzz_require((unsigned char)*c >= 0x20 && *c != 0x7f, "a message has no control byte");
