@@ -12,7 +12,7 @@
 #include "tests/calibrate/suites.h"
 
 struct settings {
-    size_t repetitions; /* where nothing changed; a tenth of it with an effect */
+    size_t repetitions; /* where nothing changed; a tenth of it with an effect or a claim */
     size_t suites;
     size_t jobs;
     uint64_t seed;
@@ -20,6 +20,11 @@ struct settings {
     const char *design; /* NULL all */
     const char *part;   /* NULL all */
 };
+
+static size_t tenth(const struct settings *settings)
+{
+    return settings->repetitions < 10 ? 1 : settings->repetitions / 10;
+}
 
 static bool wanted(const char *name, const char *only)
 {
@@ -59,8 +64,7 @@ static void print_stages_head(double alpha, bool power, const struct settings *s
            power ? "With an effect: the right direction declared"
                  : "Nothing changed: a difference declared",
            alpha);
-    printf("%zu repetitions a line; %%.\n\n",
-           power ? settings->repetitions / 10 : settings->repetitions);
+    printf("%zu repetitions a line; %%.\n\n", power ? tenth(settings) : settings->repetitions);
     printf("| design | environment |%s benchstat's rule | pyperf's rule | unpaired interval "
            "and test | + A/A arm | primary interval and test | + data gates | + null | verdict "
            "| inadmissible | incomplete | paired | null off |\n",
@@ -81,8 +85,7 @@ static int run_line(const struct design *design, double alpha, const double *eff
                                       .effect = effects[i],
                                       .alpha = alpha,
                                       .seed = settings->seed};
-            const size_t repetitions =
-                effects[i] > 0 ? settings->repetitions / 10 : settings->repetitions;
+            const size_t repetitions = effects[i] > 0 ? tenth(settings) : settings->repetitions;
             struct tally tally;
             fprintf(stderr, "%s, %s, %g %%\n", design->name, cell.environment->name,
                     100 * cell.effect);
@@ -98,8 +101,10 @@ static int run_stages(double alpha, const double *effects, size_t n,
                       const struct settings *settings)
 {
     print_stages_head(alpha, effects[0] > 0, settings);
+    /* Sequential arms declare nothing at any alpha. */
     for (size_t d = 0; d < design_count(); d++)
         if (wanted(designs[d].name, settings->design) &&
+            (alpha >= 0.05 || designs[d].order != ORDER_SEQUENTIAL) &&
             run_line(&designs[d], alpha, effects, n, settings))
             return 1;
     return 0;
@@ -133,6 +138,7 @@ static int run_coverage(const struct settings *settings)
         for (size_t i = 0; i < SIZES; i++) {
             const struct coverage_cell cell = {family, sizes[i], settings->seed};
             struct tally tally;
+            fprintf(stderr, "coverage, %s, n %zu\n", family_name(family), sizes[i]);
             if (run(coverage_once, &cell, settings->repetitions, settings, &tally))
                 return 1;
             printf("| %s | %zu |", family_name(family), sizes[i]);
@@ -193,8 +199,8 @@ static int run_suite(const struct suite_cell *cell, const struct settings *setti
 
 static int run_suites(const struct settings *settings)
 {
-    static const size_t rows[] = {10, 96};
-    static const char *const layouts[] = {"20x3 rounds", "20x3 shuffled", "10x3 rounds"};
+    static const size_t rows[] = {1, 10, 96};
+    static const char *const layouts[] = {"20x3 rounds", "10x3 rounds"};
     printf("\n### Suites in which nothing changed\n\n%zu suites a line; %%, of suites or of "
            "rows.\n\n",
            settings->suites);
@@ -226,7 +232,7 @@ static int run_claims(const struct settings *settings)
     static const char *const claims[] = {"5% faster", "1.05x faster", "at least 5% faster",
                                          "1% faster"};
     printf("\n### Claims upheld although nothing changed\n\n%zu repetitions a line; %%.\n\n",
-           settings->repetitions);
+           tenth(settings));
     puts("| design | environment | claim | upheld |\n|---|---|---|---|");
     for (size_t d = 0; d < design_count(); d++)
         for (size_t e = 0; e < environment_count(); e++) {
@@ -241,7 +247,7 @@ static int run_claims(const struct settings *settings)
                                           .seed = settings->seed,
                                           .claim = claims[c]};
                 struct tally tally;
-                if (run(experiment_once, &cell, settings->repetitions, settings, &tally))
+                if (run(experiment_once, &cell, tenth(settings), settings, &tally))
                     return 1;
                 printf("| %s | %s | %s | %.2f |\n", designs[d].name, environments[e].name,
                        claims[c], 100 * tally_rate(&tally, STAGE_UPHELD));
