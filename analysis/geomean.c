@@ -152,7 +152,7 @@ static enum benchan_status separate_mean(const struct suite_times *times,
         sum += row->estimate;
         for (size_t k = 0; k < 2 && !status; k++) {
             double sd = NAN;
-            if (row->keep[k].n)
+            if (row->keep[k].n > 1) /* a single value shows no spread */
                 status = benchan_bootstrap_self(bootstrap, row->keep[k].sorted, row->keep[k].n,
                                                 &sd, NULL, error);
             variance += sd * sd;

@@ -65,12 +65,17 @@ static bool compared_exactly(const struct work *work, const struct benchan_compa
 
 /* ------------------------------------------------------------------- effects */
 
+static bool bounded(const struct effect *effect)
+{
+    return isfinite(effect->low) && isfinite(effect->high);
+}
+
 static void set_ratio(struct benchan_ratio *ratio, const struct effect *effect, double alpha,
                       enum benchan_level level)
 {
     *ratio = (struct benchan_ratio){.estimate = exp(effect->estimate),
-                                    .low = exp(effect->low),
-                                    .high = exp(effect->high),
+                                    .low = bounded(effect) ? exp(effect->low) : NAN,
+                                    .high = bounded(effect) ? exp(effect->high) : NAN,
                                     .confidence = 1 - alpha,
                                     .level = level,
                                     .method = effect->method};
@@ -93,6 +98,11 @@ static enum benchan_status unpaired_effect(struct work *work, struct benchan_com
     if (!status)
         status = benchan_mann_whitney(a->sorted, a->n, b->sorted, b->n, &c->rank, error);
     effect->p = c->rank.p;
+    if (a->n < 2 || b->n < 2) {
+        effect->low = -INFINITY;
+        effect->high = INFINITY;
+        effect->method = "none: a single value shows no spread";
+    }
     return status;
 }
 
@@ -323,8 +333,9 @@ static void publish_primary(const struct work *work, const struct effect *effect
         return;
     }
     const double scale = work->arm[0].scale;
-    c->difference = (struct benchan_difference){effect->estimate * scale, effect->low * scale,
-                                                effect->high * scale};
+    c->difference = (struct benchan_difference){
+        effect->estimate * scale, bounded(effect) ? effect->low * scale : (double)NAN,
+        bounded(effect) ? effect->high * scale : (double)NAN};
 }
 
 static enum benchan_status find_effect(struct work *work, struct benchan_comparison *c,

@@ -29,21 +29,34 @@ static void say_change(const struct benchan_comparison *row, struct benchan_text
                             ratio > 1 ? "more" : "less", time ? " time" : "");
 }
 
+/* What an arm is called; its role, at the head of a sentence, in a capital letter. */
+static void say_arm(const struct benchan_comparison *row, bool candidate,
+                    struct benchan_text *text)
+{
+    struct benchan_labels labels;
+    benchan_labels_of(row, &labels);
+    if (candidate && labels.roles)
+        benchan_text_string(text, "The candidate");
+    else
+        benchan_label_words(&labels, candidate, text);
+}
+
 static void say_difference(const struct benchan_comparison *row, struct benchan_text *text)
 {
-    benchan_text_string(text, "The candidate was measured to ");
+    say_arm(row, true, text);
+    benchan_text_string(text, " was measured to ");
     say_change(row, text);
-    benchan_text_printf(text,
-                        ": %.4g times the baseline, with %.4g %% confidence between %.4g "
-                        "and %.4g.",
-                        row->ratio.estimate, 100 * row->ratio.confidence, row->ratio.low,
-                        row->ratio.high);
+    benchan_text_string(text, row->ratio.estimate >= 2 ? " as " : " than ");
+    say_arm(row, false, text);
+    benchan_text_printf(
+        text, ": a ratio of %.4g, with %.4g %% confidence between %.4g and %.4g.",
+        row->ratio.estimate, 100 * row->ratio.confidence, row->ratio.low, row->ratio.high);
 }
 
 static void say_absolute(const struct benchan_comparison *row, struct benchan_text *text)
 {
-    benchan_text_printf(text, "The candidate is %s by ",
-                        row->difference.estimate < 0 ? "lower" : "higher");
+    say_arm(row, true, text);
+    benchan_text_printf(text, " is %s by ", row->difference.estimate < 0 ? "lower" : "higher");
     benchan_text_value(text, fabs(row->difference.estimate), row->unit);
     benchan_text_printf(text, " %s%s.", row->unit, row->exact ? ", exactly" : "");
 }
@@ -118,11 +131,11 @@ void benchan_sentence(const struct benchan_comparison *row, struct benchan_text 
         say_no_difference(row, text);
         break;
     case BENCHAN_EQUIVALENT:
-        benchan_text_printf(
-            text,
-            "Equivalent: with %.4g %% confidence between %.4g and %.4g times the "
-            "baseline, inside what was asked.",
-            100 * row->ratio.confidence, row->ratio.low, row->ratio.high);
+        benchan_text_printf(text,
+                            "Equivalent: with %.4g %% confidence between %.4g and %.4g times ",
+                            100 * row->ratio.confidence, row->ratio.low, row->ratio.high);
+        say_arm(row, false, text);
+        benchan_text_string(text, ", inside what was asked.");
         break;
     default:
         if (row->exact)

@@ -194,18 +194,28 @@ static void replication_words(const struct benchan_verdict *verdict,
                             number[3]);
 }
 
+static void warmup_words(const struct benchan_verdict *verdict,
+                         const struct benchan_warning *warning, struct benchan_text *text)
+{
+    struct benchan_labels labels = {"baseline", "candidate", true};
+    if (warning->comparison < verdict->n_comparisons)
+        benchan_labels_of(&verdict->comparisons[warning->comparison], &labels);
+    benchan_text_printf(text,
+                        "%s: the first value of each %s process is %.1f %% %s than its later "
+                        "ones; warm-up may be missing",
+                        row_name(verdict, warning),
+                        warning->number[0] == 0 ? labels.baseline : labels.candidate,
+                        100 * fabs(warning->number[1] - 1),
+                        warning->number[1] > 1 ? "higher" : "lower");
+}
+
 void benchan_warning_words(const struct benchan_verdict *verdict,
                            const struct benchan_warning *warning, struct benchan_text *text)
 {
     const double *number = warning->number;
     switch (warning->code) {
     case BENCHAN_WARN_MISSING_WARMUP:
-        benchan_text_printf(
-            text,
-            "%s: the first value of each %s process is %.1f %% %s than its later "
-            "ones; warm-up may be missing",
-            row_name(verdict, warning), number[0] == 0 ? "baseline" : "candidate",
-            100 * fabs(number[1] - 1), number[1] > 1 ? "higher" : "lower");
+        warmup_words(verdict, warning, text);
         break;
     case BENCHAN_WARN_SIGN_FLIP:
         benchan_text_printf(

@@ -153,9 +153,10 @@ static void mends(struct benchan_text *text, const struct benchan_comparison *ro
 
 static void pictures(struct benchan_text *text, const struct benchan_comparison *row)
 {
-    const struct words_arms names = words_arms_of(row);
+    struct benchan_labels names;
+    benchan_labels_of(row, &names);
     const struct html_arms arms = {.arm = {&row->baseline, &row->candidate},
-                                   .name = {names.old_name, names.new_name},
+                                   .name = {names.baseline, names.candidate},
                                    .unit = row->unit};
     html_plot_interval(text, row);
     html_plot_strip(text, &arms);
@@ -306,7 +307,7 @@ static void remarks(struct benchan_text *text, const struct benchan_verdict *ver
     }
     for (size_t i = 0; i < verdict->n_unmatched && i < MOST_ROWS; i++) {
         struct benchan_text words = {0};
-        words_unmatched(&words, &verdict->unmatched[i]);
+        words_unmatched(&words, verdict, &verdict->unmatched[i]);
         element(text, "li", &words);
     }
     benchan_text_string(text, "</ul>\n");

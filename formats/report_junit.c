@@ -99,7 +99,7 @@ static void write_missing(struct benchan_text *text, const struct benchan_verdic
     open_case(text, unmatched->package, unmatched->benchmark, unmatched->unit);
     benchan_text_printf(text, "      <%s message=\"", kind);
     struct benchan_text words = {0};
-    words_unmatched(&words, unmatched);
+    words_unmatched(&words, verdict, unmatched);
     escape_markup_words(text, &words);
     benchan_text_string(text, "\"/>\n    </testcase>\n");
 }

@@ -226,7 +226,7 @@ static void tail(struct benchan_text *text, const struct benchan_verdict *verdic
     }
     for (size_t i = 0; i < verdict->n_unmatched; i++) {
         struct benchan_text words = {0};
-        words_unmatched(&words, &verdict->unmatched[i]);
+        words_unmatched(&words, verdict, &verdict->unmatched[i]);
         bullet(text, &words, &dropped);
     }
     for (size_t i = 0; i < verdict->n_warnings; i++) {

@@ -30,28 +30,48 @@ static const char *baseline_name(const struct benchan_verdict *verdict)
     return NULL;
 }
 
+static void bold_line(const struct page *page, struct benchan_text *line)
+{
+    page_tinted(page, TINT_BOLD, benchan_text_get(line));
+    benchan_text_string(page->text, "\n");
+    page->text->failed = page->text->failed || line->failed;
+    benchan_text_free(line);
+}
+
+static void role_line(const struct page *page, const char *role, const char *name)
+{
+    enum { AT = 11 };
+    struct benchan_text line = {0};
+    benchan_text_string(&line, role);
+    for (size_t i = strlen(role); i < AT; i++)
+        benchan_text_string(&line, " ");
+    page_name(page, &line, name, page->width - AT);
+    bold_line(page, &line);
+}
+
+/* Both names on one line, or each on its own where that is too narrow to tell them apart. */
 static void arms_line(const struct page *page, const struct benchan_verdict *verdict)
 {
     const char *old = baseline_name(verdict);
     const char *new = candidate_name(verdict);
     if (!old || !new)
         return;
+    if (verdict->n_pairs > 1) {
+        role_line(page, "baseline", old);
+        return;
+    }
     const char *arrow = page_sign(page, SIGN_ARROW);
-    struct benchan_text more = {0};
-    if (verdict->n_pairs > 1)
-        benchan_text_printf(&more, " and %zu more", verdict->n_pairs - 1);
-    const size_t room = page->width - columns_of_string(arrow) - 2 - more.size;
-    const size_t half = room / 2;
     struct benchan_text line = {0};
-    page_name(page, &line, old, half);
+    page_name(page, &line, old, page->width);
     benchan_text_printf(&line, " %s ", arrow);
-    page_name(page, &line, new, half);
-    benchan_text_string(&line, benchan_text_get(&more));
-    page_tinted(page, TINT_BOLD, benchan_text_get(&line));
-    benchan_text_string(page->text, "\n");
-    page->text->failed = page->text->failed || line.failed || more.failed;
+    page_name(page, &line, new, page->width);
+    if (columns_of_string(benchan_text_get(&line)) <= page->width) {
+        bold_line(page, &line);
+        return;
+    }
     benchan_text_free(&line);
-    benchan_text_free(&more);
+    role_line(page, "baseline", old);
+    role_line(page, "candidate", new);
 }
 
 /* The machine once where all captures agree. */
@@ -159,7 +179,7 @@ static void unmatched_lines(const struct page *page, const struct benchan_verdic
                              : (size_t)NAMES_SHOWN;
     for (size_t i = 0; i < shown; i++) {
         struct benchan_text words = {0};
-        words_unmatched(&words, &verdict->unmatched[i]);
+        words_unmatched(&words, verdict, &verdict->unmatched[i]);
         page_spaces(page, INDENT);
         page_tinted(page, TINT_DOUBT, page_sign(page, SIGN_NOTE));
         page_spaces(page, 1);

@@ -74,9 +74,12 @@ static void evidence(const struct text_gates *gates, const struct text_gate *ite
 {
     const struct benchan_gate_result *result = item->result;
     if (item->rows && gates->judged > 1) {
-        benchan_text_printf(words, "%zu of %zu rows, such as %s", item->rows, gates->judged,
-                            item->comparison->benchmark);
-        benchan_text_string(words, ": ");
+        if (item->rows == gates->judged)
+            benchan_text_printf(words, "all %zu rows", item->rows);
+        else
+            benchan_text_printf(words, "%zu of %zu rows", item->rows, gates->judged);
+        benchan_text_printf(
+            words, item->rows > 1 ? ", such as %s: " : " (%s): ", item->comparison->benchmark);
     }
     if (result->status == BENCHAN_GATE_OFF)
         benchan_text_string(words, "switched off; ");

@@ -159,19 +159,20 @@ static void methods(const struct page *page, const struct benchan_comparison *co
 }
 
 static void details(const struct page *page, const struct benchan_comparison *comparison,
-                    const struct words_arms *arms)
+                    const struct benchan_labels *labels)
 {
-    modes(page, arms->old_name, &comparison->baseline, comparison->unit);
-    modes(page, arms->new_name, &comparison->candidate, comparison->unit);
-    components(page, arms->old_name, &comparison->baseline);
-    components(page, arms->new_name, &comparison->candidate);
+    modes(page, labels->baseline, &comparison->baseline, comparison->unit);
+    modes(page, labels->candidate, &comparison->candidate, comparison->unit);
+    components(page, labels->baseline, &comparison->baseline);
+    components(page, labels->candidate, &comparison->candidate);
     methods(page, comparison);
 }
 
 void text_one_figures(const struct page *page, const struct benchan_comparison *comparison)
 {
-    const struct words_arms arms = words_arms_of(comparison);
-    const char *const names[] = {arms.old_name, arms.new_name};
+    struct benchan_labels labels;
+    benchan_labels_of(comparison, &labels);
+    const char *const names[] = {labels.baseline, labels.candidate};
     const struct benchan_series_summary *const series[] = {&comparison->baseline,
                                                            &comparison->candidate};
     title(page, comparison);
@@ -188,7 +189,7 @@ void text_one_figures(const struct page *page, const struct benchan_comparison *
         words_null(&null, comparison);
     paragraph(page, &null);
     if (page->options.verbose)
-        details(page, comparison, &arms);
+        details(page, comparison, &labels);
 }
 
 void text_one_judgement(const struct page *page, const struct benchan_comparison *comparison)

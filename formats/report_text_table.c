@@ -98,7 +98,7 @@ static const char *leaning(const struct benchan_comparison *comparison)
     const bool timed =
         comparison->quantity == BENCHAN_TIME || comparison->quantity == BENCHAN_RATE;
     if (comparison->lean == 0)
-        return "no lean";
+        return "unclear";
     if (!timed || comparison->better == BENCHAN_BETTER_UNKNOWN)
         return comparison->lean > 0 ? "looks higher" : "looks lower";
     const bool better = (comparison->lean > 0) == (comparison->better == BENCHAN_BETTER_HIGHER);
@@ -163,14 +163,15 @@ static void p_cell(struct grid *grid, const struct page *page,
 static void heading(struct grid *grid, const struct page *page,
                     const struct benchan_comparison *comparison, bool first)
 {
-    const struct words_arms arms = words_arms_of(comparison);
+    struct benchan_labels labels;
+    benchan_labels_of(comparison, &labels);
     for (size_t i = 0; !first && i < grid->n_columns; i++)
         grid_string(grid, "", TINT_NONE);
     page_name(page, &grid->cell, comparison->unit, 30);
     grid_end(grid, TINT_BOLD);
-    page_name(page, &grid->cell, arms.old_name, 9);
+    page_name(page, &grid->cell, labels.baseline, 9);
     grid_end(grid, TINT_DIM);
-    page_name(page, &grid->cell, arms.new_name, 9);
+    page_name(page, &grid->cell, labels.candidate, 9);
     grid_end(grid, TINT_DIM);
     grid_string(grid, "change", TINT_DIM);
     if (isfinite(comparison->ratio.confidence))

@@ -254,47 +254,6 @@ void words_design(struct benchan_text *text, const struct benchan_comparison *co
     }
 }
 
-/* ------------------------------------------------------------------ the arms */
-
-static void arm_label(char *label, const char *name)
-{
-    static const char *const endings[] = {".gz", ".txt", ".json", ".csv", ".data", ".log"};
-    const char *base = strrchr(name, '/');
-    base = base && base[1] ? base + 1 : name;
-    size_t n = strlen(base);
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        const size_t ending = strlen(endings[i]);
-        if (n > ending && memcmp(base + n - ending, endings[i], ending) == 0)
-            n -= ending;
-    }
-    if (n >= WORDS_ARM_BYTES)
-        n = 0;
-    memcpy(label, base, n);
-    label[n] = '\0';
-}
-
-/* A label stands at the head of a line and inside sentences: short and tame. */
-static bool tame(const char *label)
-{
-    const size_t columns = columns_of_string(label);
-    for (const char *c = label; *c; c++)
-        if ((unsigned char)*c <= ' ' || *c == 0x7f)
-            return false;
-    return columns > 0 && columns <= 9;
-}
-
-struct words_arms words_arms_of(const struct benchan_comparison *comparison)
-{
-    struct words_arms arms = {{0}, {0}};
-    if (comparison->baseline.arm)
-        arm_label(arms.old_name, comparison->baseline.arm);
-    if (comparison->candidate.arm)
-        arm_label(arms.new_name, comparison->candidate.arm);
-    if (tame(arms.old_name) && tame(arms.new_name) && strcmp(arms.old_name, arms.new_name) != 0)
-        return arms;
-    return (struct words_arms){"baseline", "candidate"};
-}
-
 /* --------------------------------------------------------------- the effect */
 
 static void words_confidence(struct benchan_text *text, double confidence)
@@ -307,10 +266,10 @@ static void words_confidence(struct benchan_text *text, double confidence)
 
 static void words_relation(struct benchan_text *text,
                            const struct benchan_comparison *comparison,
-                           const struct words_arms *arms)
+                           const struct benchan_labels *labels)
 {
     const double ratio = comparison->ratio.estimate;
-    benchan_text_printf(text, "%s ", arms->new_name);
+    benchan_text_printf(text, "%s ", labels->candidate);
     benchan_text_string(text, comparison->quantity == BENCHAN_TIME   ? "takes "
                               : comparison->quantity == BENCHAN_RATE ? "reaches "
                                                                      : "is ");
@@ -318,9 +277,9 @@ static void words_relation(struct benchan_text *text,
     if (comparison->quantity == BENCHAN_TIME)
         benchan_text_string(text, " as long");
     else if (comparison->quantity == BENCHAN_RATE)
-        benchan_text_printf(text, " the rate of %s", arms->old_name);
+        benchan_text_printf(text, " the rate of %s", labels->baseline);
     else
-        benchan_text_printf(text, " %s", arms->old_name);
+        benchan_text_printf(text, " %s", labels->baseline);
     benchan_text_string(text, " (");
     words_change(text, ratio);
     benchan_text_string(text, ")");
@@ -335,10 +294,10 @@ static void words_range(struct benchan_text *text, double low, double high)
 
 static void words_difference(struct benchan_text *text,
                              const struct benchan_comparison *comparison,
-                             const struct words_arms *arms)
+                             const struct benchan_labels *labels)
 {
     const struct benchan_difference *difference = &comparison->difference;
-    benchan_text_printf(text, "%s less %s: ", arms->new_name, arms->old_name);
+    benchan_text_printf(text, "%s less %s: ", labels->candidate, labels->baseline);
     words_value(text, difference->estimate, comparison->unit);
     benchan_text_string(text, " ");
     benchan_text_string(text, comparison->unit);
@@ -352,28 +311,56 @@ static void words_difference(struct benchan_text *text,
     benchan_text_string(text, " (a value of 0 or less rules ratios out)");
 }
 
+/* A probability for readers who count: "in 0.8 % of cases", "once in 13000 cases". */
+static void words_how_often(struct benchan_text *text, double p)
+{
+    if (p >= 0.001) {
+        benchan_text_printf(text, "in %.*f %% of cases", p < 0.0995 ? 1 : 0, 100 * p);
+    } else if (p < 1e-6) {
+        benchan_text_string(text, "less than once in a million cases");
+    } else {
+        const double step = pow(10, floor(log10(1 / p)) - 1);
+        benchan_text_printf(text, "once in %.0f cases", step * round(1 / p / step));
+    }
+}
+
 static void words_chance(struct benchan_text *text, const struct benchan_comparison *comparison)
 {
     const double p = isnan(comparison->p) ? comparison->rank.p : comparison->p;
-    if (isnan(p) || p <= 0)
+    if (isnan(p) || p <= 0 || comparison->baseline.draws < 2 || comparison->candidate.draws < 2)
         return;
-    benchan_text_string(
-        text, ". Were the arms alike, chance alone would set them this far apart with p ");
+    benchan_text_string(text,
+                        ". Were both sides alike, chance alone would set them this far apart ");
+    words_how_often(text, p);
+    benchan_text_string(text, " (p ");
     words_p(text, p);
+    benchan_text_string(text, ")");
+}
+
+/* What pairing gained: the interval that the same draws give without it. */
+static void words_unpaired(struct benchan_text *text,
+                           const struct benchan_comparison *comparison)
+{
+    const struct benchan_ratio *unpaired = &comparison->unpaired;
+    if (!comparison->design.paired || !isfinite(unpaired->low) || !isfinite(unpaired->high))
+        return;
+    benchan_text_string(text, "; unpaired (medians) ");
+    words_range(text, unpaired->low, unpaired->high);
 }
 
 void words_effect(struct benchan_text *text, const struct benchan_comparison *comparison)
 {
-    const struct words_arms arms = words_arms_of(comparison);
+    struct benchan_labels labels;
+    benchan_labels_of(comparison, &labels);
     const struct benchan_ratio *ratio = &comparison->ratio;
     if (comparison->finding == BENCHAN_SAME) {
         benchan_text_string(text, "every value is the same on both sides");
         return;
     }
     if (isfinite(ratio->estimate))
-        words_relation(text, comparison, &arms);
+        words_relation(text, comparison, &labels);
     else if (isfinite(comparison->difference.estimate))
-        words_difference(text, comparison, &arms);
+        words_difference(text, comparison, &labels);
     else
         return;
     if (comparison->exact) {
@@ -384,21 +371,49 @@ void words_effect(struct benchan_text *text, const struct benchan_comparison *co
         benchan_text_string(text,
                             words_only_described(comparison) ? "; within these runs, " : "; ");
         words_confidence(text, ratio->confidence);
+        if (comparison->design.paired)
+            benchan_text_string(text, "paired ");
         words_range(text, ratio->low, ratio->high);
     }
+    words_unpaired(text, comparison);
     words_chance(text, comparison);
 }
 
-static const char *null_source(enum benchan_null_source source)
+static void words_null_source(struct benchan_text *text,
+                              const struct benchan_comparison *comparison)
 {
-    static const char *const words[] = {
-        [BENCHAN_NULL_NONE] = "",
-        [BENCHAN_NULL_ARM] = "A/A arm",
-        [BENCHAN_NULL_ODD_EVEN] = "odd against even draws of the baseline",
-        [BENCHAN_NULL_HALVES] = "first against second half of the baseline",
-        [BENCHAN_NULL_UNLIKE] = "A/A arm, not taken the way the comparison was",
-    };
-    return words[source];
+    const enum benchan_null_source source = comparison->null.source;
+    if (source == BENCHAN_NULL_ARM) {
+        benchan_text_string(text, "the A/A arm");
+        return;
+    }
+    struct benchan_labels labels;
+    benchan_labels_of(comparison, &labels);
+    if (comparison->design.paired)
+        benchan_text_string(text, "the pairs");
+    else
+        benchan_label_words(&labels, false, text);
+    benchan_text_string(text, source == BENCHAN_NULL_HALVES
+                                  ? ", first half against second"
+                                  : ", every other one against the rest");
+}
+
+/* Ratios, or differences where a value of 0 or less rules ratios out. */
+static void words_null_figures(struct benchan_text *text,
+                               const struct benchan_comparison *comparison)
+{
+    const struct benchan_null_control *null = &comparison->null;
+    const bool bounded = isfinite(null->low) && isfinite(null->high);
+    if (!isfinite(comparison->ratio.estimate)) {
+        words_value(text, null->ratio, comparison->unit);
+        benchan_text_printf(text, " %s", comparison->unit);
+        return;
+    }
+    words_ratio(text, null->ratio);
+    if (bounded) {
+        benchan_text_string(text, ", 95 % interval ");
+        words_range(text, null->low, null->high);
+    }
 }
 
 void words_null(struct benchan_text *text, const struct benchan_comparison *comparison)
@@ -406,16 +421,18 @@ void words_null(struct benchan_text *text, const struct benchan_comparison *comp
     const struct benchan_null_control *null = &comparison->null;
     if (null->source != BENCHAN_NULL_NONE && isfinite(null->ratio)) {
         benchan_text_string(text, "With nothing changed this design shows ");
-        words_ratio(text, null->ratio);
-        if (isfinite(null->low) && isfinite(null->high)) {
-            benchan_text_string(text, ", interval ");
-            words_range(text, null->low, null->high);
-        }
-        benchan_text_printf(text, " (%s). ", null_source(null->source));
-    } else if (isfinite(null->self_resolution)) {
-        benchan_text_string(text, "The baseline against itself would spread by ± ");
+        words_null_figures(text, comparison);
+        benchan_text_string(text, " (");
+        words_null_source(text, comparison);
+        benchan_text_string(text, "). ");
+    } else if (isfinite(null->self_resolution) && comparison->baseline.draws > 1) {
+        struct benchan_labels labels;
+        benchan_labels_of(comparison, &labels);
+        benchan_text_string(text, "Against itself, ");
+        benchan_label_words(&labels, false, text);
+        benchan_text_string(text, " would come out up to ");
         words_percent(text, expm1(null->self_resolution));
-        benchan_text_string(text, ". ");
+        benchan_text_string(text, " apart. ");
     }
     if (isfinite(comparison->mean_ratio)) {
         benchan_text_string(text, "Ratio of means (total cost) ");

@@ -39,13 +39,6 @@ void words_design(struct benchan_text *text, const struct benchan_comparison *co
 /* The figures describe; they carry no claim. */
 bool words_only_described(const struct benchan_comparison *comparison);
 
-/* Short names of both arms: "old", "new"; else "baseline", "candidate". */
-enum { WORDS_ARM_BYTES = 64 };
-struct words_arms {
-    char old_name[WORDS_ARM_BYTES], new_name[WORDS_ARM_BYTES];
-};
-struct words_arms words_arms_of(const struct benchan_comparison *comparison);
-
 /* "new takes 3.30× as long (+230 %); 95 % interval 2.51× to 3.52×", one to three sentences. */
 void words_effect(struct benchan_text *text, const struct benchan_comparison *comparison);
 /* What the design shows when nothing changed; nothing where that is unknown. */
@@ -73,6 +66,7 @@ void words_geomean(struct benchan_text *text, const struct benchan_pair_result *
 void words_summary(struct benchan_text *text, const struct benchan_verdict *verdict);
 
 /* One unmatched name, with a likely partner and the option that accepts it. */
-void words_unmatched(struct benchan_text *text, const struct benchan_unmatched *unmatched);
+void words_unmatched(struct benchan_text *text, const struct benchan_verdict *verdict,
+                     const struct benchan_unmatched *unmatched);
 
 #endif

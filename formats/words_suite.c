@@ -159,19 +159,38 @@ void words_summary(struct benchan_text *text, const struct benchan_verdict *verd
     }
     if (findings)
         benchan_text_string(text, ")");
-    if (summary->missing)
-        benchan_text_printf(text, "; %zu missing in the candidate", summary->missing);
+    if (summary->missing == 0)
+        return;
+    benchan_text_string(text, "; ");
+    words_count(text, summary->missing, "row");
+    benchan_text_string(text, " of the baseline missing");
 }
 
-void words_unmatched(struct benchan_text *text, const struct benchan_unmatched *unmatched)
+/* The arms of one candidate, by any of its rows. */
+static void labels_of_pair(const struct benchan_verdict *verdict, size_t candidate,
+                           struct benchan_labels *labels)
 {
+    *labels = (struct benchan_labels){"baseline", "candidate", true};
+    for (size_t i = 0; i < verdict->n_comparisons; i++)
+        if (verdict->comparisons[i].candidate_index == candidate) {
+            benchan_labels_of(&verdict->comparisons[i], labels);
+            return;
+        }
+}
+
+void words_unmatched(struct benchan_text *text, const struct benchan_verdict *verdict,
+                     const struct benchan_unmatched *unmatched)
+{
+    struct benchan_labels labels;
+    labels_of_pair(verdict, unmatched->candidate_index, &labels);
     const bool old = unmatched->side == BENCHAN_ONLY_BASELINE;
     if (unmatched->package && unmatched->package[0])
         benchan_text_printf(text, "%s ", unmatched->package);
     benchan_text_printf(text, "%s", unmatched->benchmark);
     if (unmatched->unit)
         benchan_text_printf(text, " (%s)", unmatched->unit);
-    benchan_text_printf(text, " is only in the %s", old ? "baseline" : "candidate");
+    benchan_text_string(text, " is only in ");
+    benchan_label_words(&labels, !old, text);
     if (!unmatched->suggested_benchmark)
         return;
     const char *partner = unmatched->suggested_benchmark;

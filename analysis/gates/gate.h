@@ -46,8 +46,12 @@ void gates_evaluate(const struct gate_context *context, struct benchan_compariso
 bool work_is_empty_loop(const struct benchan_comparison *row,
                         const struct row_evidence *evidence);
 
-/* "baseline", "candidate", "the pairs" for 0, 1, 2. */
-const char *gate_arm_word(double arm);
+/* What the arm is called ("old", "new"), or "the pairs", for 0, 1, 2. */
+void gate_arm(const struct benchan_comparison *row, double arm, struct benchan_text *text);
+/* The same inside a sentence: "old", "the baseline". */
+void gate_arm_said(const struct benchan_comparison *row, double arm, struct benchan_text *text);
+/* What was counted: "5 runs", "1 process", "20 blocks". */
+void gate_draws(const struct benchan_comparison *row, double n, struct benchan_text *text);
 /* A value of the row's base unit, with its prefix. */
 void gate_value(const struct benchan_comparison *row, double value, struct benchan_text *text);
 

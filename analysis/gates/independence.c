@@ -67,11 +67,13 @@ static void explain_drift(const struct benchan_comparison *row,
 {
     const double which = result->evidence.number[2];
     const struct benchan_series_summary *arm = which == 0 ? &row->baseline : &row->candidate;
-    benchan_text_printf(text, "%s: ", gate_arm_word(which));
+    gate_arm(row, which, text);
+    benchan_text_string(text, ": ");
     if (which < 2 && arm->n_regimes > 1)
         explain_regimes(row, arm, text);
     else
-        benchan_text_string(text, "the values follow their order in time, as draws would not");
+        benchan_text_string(text, "the values follow their order in time, which independent "
+                                  "ones would not");
     benchan_text_printf(text, " (by chance: %s%.2g)",
                         result->evidence.number[0] < 0.0002 ? "below " : "p ",
                         fmax(result->evidence.number[0], 0.0002));
@@ -95,9 +97,8 @@ static void explain(const struct benchan_comparison *row,
 {
     switch (result->evidence.code) {
     case TOO_FEW:
-        benchan_text_printf(text, "%.0f %s in order: 10 draws are the least to see drift in",
-                            result->evidence.number[1],
-                            result->evidence.number[1] == 1 ? "draw" : "draws");
+        gate_draws(row, result->evidence.number[1], text);
+        benchan_text_string(text, " a side: 10 in order are the least to see drift in");
         break;
     case NO_ORDER:
         benchan_text_string(text, "the order of the values is not recorded");
@@ -113,7 +114,8 @@ static void explain(const struct benchan_comparison *row,
         explain_drift(row, result, text);
         break;
     default:
-        benchan_text_printf(text, "no drift seen in %.0f draws", result->evidence.number[1]);
+        benchan_text_string(text, "no drift seen in ");
+        gate_draws(row, result->evidence.number[1], text);
     }
 }
 

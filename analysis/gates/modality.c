@@ -43,11 +43,12 @@ static void evaluate(const struct gate_context *context, struct benchan_gate_res
     }
 }
 
-static void explain_alarm(const struct benchan_gate_result *result, struct benchan_text *text)
+static void explain_alarm(const struct benchan_comparison *row,
+                          const struct benchan_gate_result *result, struct benchan_text *text)
 {
     const double *number = result->evidence.number;
-    benchan_text_printf(text, "%s: two levels%s", gate_arm_word(number[1]),
-                        number[4] != 0 ? " over time" : "");
+    gate_arm(row, number[1], text);
+    benchan_text_printf(text, ": two levels%s", number[4] != 0 ? " over time" : "");
     if (number[5] != 0)
         benchan_text_printf(text, ", %.3g\xc3\x97 apart", number[2]);
     switch (result->evidence.code) {
@@ -70,14 +71,14 @@ static void explain_alarm(const struct benchan_gate_result *result, struct bench
 static void explain(const struct benchan_comparison *row,
                     const struct benchan_gate_result *result, struct benchan_text *text)
 {
-    (void)row;
-    if (result->evidence.code == TOO_FEW)
-        benchan_text_printf(text, "%.0f draws are too few to see two speeds",
-                            result->evidence.number[0]);
-    else if (result->evidence.code == ONE_MODE)
+    if (result->evidence.code == TOO_FEW) {
+        gate_draws(row, result->evidence.number[0], text);
+        benchan_text_string(text, " a side: 6 are the least to see two speeds in");
+    } else if (result->evidence.code == ONE_MODE) {
         benchan_text_string(text, "one speed a side");
-    else
-        explain_alarm(result, text);
+    } else {
+        explain_alarm(row, result, text);
+    }
 }
 
 static void mend(const struct benchan_comparison *row, const struct benchan_gate_result *result,

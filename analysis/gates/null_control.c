@@ -33,40 +33,54 @@ static void evaluate(const struct gate_context *context, struct benchan_gate_res
     }
 }
 
-static const char *source_words(double source)
+static void explain_source(const struct benchan_comparison *row, double source,
+                           struct benchan_text *text)
 {
-    if (source == BENCHAN_NULL_ARM)
-        return "the A/A arm";
-    if (source == BENCHAN_NULL_HALVES)
-        return "the baseline's second half against its first";
-    return "the baseline's odd draws against its even";
+    if (source == BENCHAN_NULL_ARM) {
+        benchan_text_string(text, "the A/A arm");
+        return;
+    }
+    if (row->design.paired)
+        benchan_text_string(text, "the pairs");
+    else
+        gate_arm_said(row, 0, text);
+    benchan_text_string(text, source == BENCHAN_NULL_HALVES
+                                  ? "'s second half against its first"
+                                  : ", every other one against the rest,");
+}
+
+static void explain_null(const struct benchan_comparison *row,
+                         const struct benchan_gate_result *result, struct benchan_text *text)
+{
+    const double *number = result->evidence.number;
+    explain_source(row, number[3], text);
+    if (row->difference.estimate == row->difference.estimate)
+        benchan_text_printf(text, " differs by %.3g", number[0]);
+    else
+        benchan_text_printf(text, " shows %.4g\xc3\x97", number[0]);
+    if (result->evidence.code == OFF_CLEARED)
+        benchan_text_string(text, " where nothing changed; that is the method's error bar");
+    if (result->evidence.code == OFF_NOT_CLEARED)
+        benchan_text_string(text, " where nothing changed, as much as the effect itself");
 }
 
 static void explain(const struct benchan_comparison *row,
                     const struct benchan_gate_result *result, struct benchan_text *text)
 {
-    (void)row;
-    const double *number = result->evidence.number;
     switch (result->evidence.code) {
     case NO_NULL:
-        benchan_text_printf(text,
-                            "no A/A arm, and %.0f draws in order are too few to split; 12 "
-                            "are the least",
-                            number[4]);
+        benchan_text_string(text, "no A/A arm, and ");
+        gate_arm_said(row, 0, text);
+        benchan_text_string(text, " has ");
+        gate_draws(row, result->evidence.number[4], text);
+        benchan_text_string(text, ": 12 in order are the least to split into two and compare");
         break;
     case UNLIKE:
-        benchan_text_string(text, "the A/A arm was not measured in turn with the baseline");
+        benchan_text_string(text, "the A/A arm was not measured in turn with ");
+        gate_arm_said(row, 0, text);
         break;
     default:
-        if (row->difference.estimate == row->difference.estimate)
-            benchan_text_printf(text, "%s differs by %.3g", source_words(number[3]), number[0]);
-        else
-            benchan_text_printf(text, "%s shows %.4g\xc3\x97", source_words(number[3]),
-                                number[0]);
-        if (result->evidence.code == OFF_CLEARED)
-            benchan_text_string(text, " where nothing changed; that is the method's error bar");
-        if (result->evidence.code == OFF_NOT_CLEARED)
-            benchan_text_string(text, " where nothing changed, as much as the effect itself");
+        explain_null(row, result, text);
     }
 }
 

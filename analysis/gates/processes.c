@@ -3,7 +3,7 @@
 
 #include "analysis/gates/gate.h"
 
-enum { UNKNOWN_PROCESSES = 1, COUNTED, SESSIONS };
+enum { UNKNOWN_PROCESSES = 1, COUNTED, SESSIONS, TOO_FEW_VALUES };
 
 static void judge_sessions(const struct gate_context *context,
                            struct benchan_gate_result *result)
@@ -15,6 +15,11 @@ static void judge_sessions(const struct gate_context *context,
         result->status = BENCHAN_GATE_FAIL;
     else if (sessions < 10)
         result->status = BENCHAN_GATE_WEAK;
+}
+
+static size_t fewest_values(const struct benchan_comparison *row)
+{
+    return row->baseline.n < row->candidate.n ? row->baseline.n : row->candidate.n;
 }
 
 static void evaluate(const struct gate_context *context, struct benchan_gate_result *result)
@@ -36,14 +41,28 @@ static void evaluate(const struct gate_context *context, struct benchan_gate_res
          (double)context->row->baseline.n / fmax(1, (double)evidence->units[0])},
         {benchan_level_name(context->row->design.level)}};
     if (!evidence->processes_known) {
-        result->status = BENCHAN_GATE_UNKNOWN;
-        result->evidence.code = UNKNOWN_PROCESSES;
+        /* However the values fall into processes, there are no more of those. */
+        const bool too_few = fewest_values(context->row) < LEAST_DRAWS;
+        result->status = too_few ? BENCHAN_GATE_FAIL : BENCHAN_GATE_UNKNOWN;
+        result->evidence.code = too_few ? TOO_FEW_VALUES : UNKNOWN_PROCESSES;
+        result->evidence.number[0] = (double)fewest_values(context->row);
     } else if (units < LEAST_DRAWS ||
                (!evidence->t_path && draws < (double)evidence->least_n)) {
         result->status = BENCHAN_GATE_FAIL;
     } else if (units < 10 || draws < 10) {
         result->status = BENCHAN_GATE_WEAK;
     }
+}
+
+static void explain_single(double values, struct benchan_text *text)
+{
+    if (values <= 1)
+        benchan_text_string(text, ", with one value: nothing shows how far it would spread");
+    else
+        benchan_text_printf(text,
+                            ": repetitions in one process share its memory layout and its "
+                            "core, so %.0f of them count once",
+                            values);
 }
 
 static void explain_count(const struct benchan_gate_result *result, struct benchan_text *text)
@@ -54,10 +73,7 @@ static void explain_count(const struct benchan_gate_result *result, struct bench
     else
         benchan_text_printf(text, "%.0f and %.0f", number[0], number[1]);
     if (number[0] <= 1 || number[1] <= 1)
-        benchan_text_printf(text,
-                            ": repetitions in one process share its memory layout and its "
-                            "core, so %.0f of them count once",
-                            number[5]);
+        explain_single(number[5], text);
     else if (number[2] < number[4] || number[3] < number[4])
         benchan_text_printf(text, ": this comparison needs at least %.0f %s draws a side",
                             number[4], result->evidence.text[0]);
@@ -67,17 +83,33 @@ static void explain_count(const struct benchan_gate_result *result, struct bench
         benchan_text_string(text, ": enough to judge, few enough to be wide; 20 is good");
 }
 
+static void explain_sessions(const struct benchan_comparison *row, const double *number,
+                             struct benchan_text *text)
+{
+    for (int arm = 0; arm < 2; arm++) {
+        benchan_text_printf(text, "%s%.0f %s of ", arm ? ", " : "", number[arm],
+                            number[arm] == 1 ? "session" : "sessions");
+        gate_arm_said(row, arm, text);
+    }
+    if (number[0] < 5) {
+        benchan_text_string(text, ": 5 are the least of ");
+        gate_arm_said(row, 0, text);
+    }
+}
+
 static void explain(const struct benchan_comparison *row,
                     const struct benchan_gate_result *result, struct benchan_text *text)
 {
-    (void)row;
-    const double *number = result->evidence.number;
     if (result->evidence.code == UNKNOWN_PROCESSES)
         benchan_text_string(text, "the files do not say which values share a process");
+    else if (result->evidence.code == TOO_FEW_VALUES)
+        benchan_text_printf(text,
+                            "the files do not say which values share a process, but %.0f %s "
+                            "a side cannot come from the 6 that are the least",
+                            result->evidence.number[0],
+                            result->evidence.number[0] == 1 ? "value" : "values");
     else if (result->evidence.code == SESSIONS)
-        benchan_text_printf(text, "%.0f baseline sessions, %.0f of the candidate%s", number[0],
-                            number[1],
-                            number[0] < 5 ? ": 5 baseline sessions are the least" : "");
+        explain_sessions(row, result->evidence.number, text);
     else
         explain_count(result, text);
 }
@@ -103,7 +135,8 @@ const struct gate gate_processes = {
               "arms were measured apart at.",
               "Fails below 6 processes, or below the draws the interval needs at this alpha. "
               "Weak below 10. Unknown (and binding) where the file does not tell processes "
-              "apart. Over several sessions: fails below 5 baseline sessions, weak below 10.",
+              "apart and holds 6 values or more a side. Over several sessions: fails below 5 "
+              "baseline sessions, weak below 10.",
               "Kalibera and Jones (2013), Rigorous benchmarking in reasonable time; Mytkowicz "
               "et al. (2009), Producing wrong data without doing anything obviously wrong.",
               "Run each repetition in a fresh process: 20 a side. `benchan recipe go` writes "

@@ -53,20 +53,21 @@ static void evaluate(const struct gate_context *context, struct benchan_gate_res
 static void explain(const struct benchan_comparison *row,
                     const struct benchan_gate_result *result, struct benchan_text *text)
 {
-    (void)row;
     const double *number = result->evidence.number;
     if (result->evidence.code == TOO_FEW) {
-        benchan_text_printf(text, "%.0f draws are too few to tell the spread", number[3]);
+        gate_draws(row, number[3], text);
+        benchan_text_string(text, " a side: 6 are the least to tell the spread by");
         return;
     }
-    if (number[4] == 2)
+    if (number[4] == 2) {
         benchan_text_printf(text, "the ratios of the pairs spread by %.1f %%", 100 * number[0]);
-    else
-        benchan_text_printf(text, "%s: CV %.1f %% of its %s", gate_arm_word(number[4]),
-                            100 * number[0],
+    } else {
+        gate_arm(row, number[4], text);
+        benchan_text_printf(text, ": CV %.1f %% of its %s", 100 * number[0],
                             result->evidence.text[0][0] == 'r'   ? "runs"
                             : result->evidence.text[0][0] == 'p' ? "process medians"
                                                                  : "draws");
+    }
     switch (result->evidence.code) {
     case OUTLIERS:
         benchan_text_printf(text, ", but %.1f %% without the few outliers", 100 * number[1]);

@@ -436,6 +436,22 @@ BENCHAN_API enum benchan_status benchan_judge(const struct benchan_input *input,
                                               struct benchan_error *error);
 BENCHAN_API void benchan_verdict_free(struct benchan_verdict *verdict); /* NULL allowed */
 
+/*
+ * What the arms of a comparison are called wherever words are made of it: what
+ * their names do not share ("old", "new" of run-old.txt and run-new.txt), or
+ * their roles where that is no short word.
+ */
+enum { BENCHAN_LABEL_BYTES = 64 };
+struct benchan_labels {
+    char baseline[BENCHAN_LABEL_BYTES], candidate[BENCHAN_LABEL_BYTES];
+    bool roles; /* they are "baseline" and "candidate": sentences say "the baseline" */
+};
+BENCHAN_API void benchan_labels_of(const struct benchan_comparison *comparison,
+                                   struct benchan_labels *labels);
+/* One of them inside a sentence: "old", "the baseline". */
+BENCHAN_API void benchan_label_words(const struct benchan_labels *labels, bool candidate,
+                                     struct benchan_text *text);
+
 /* Evidence and mend of a gate's result, in plain words, without a final newline. */
 BENCHAN_API void benchan_gate_explain(const struct benchan_comparison *comparison,
                                       const struct benchan_gate_result *result,
