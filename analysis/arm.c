@@ -252,10 +252,13 @@ enum benchan_status arm_gather(const struct series_ref *refs, size_t n_refs, dou
         if (refs[r].capture->process_basis == BENCHAN_PROCESS_UNKNOWN)
             arm->processes_known = false;
     }
-    arm->values = malloc(total * sizeof *arm->values);
-    arm->units = malloc(total * sizeof *arm->units);
-    enum benchan_status status =
-        arm->values && arm->units && total ? BENCHAN_OK : benchan_fail_memory(error);
+    arm->values = malloc((total ? total : 1) * sizeof *arm->values);
+    arm->units = calloc(total ? total : 1, sizeof *arm->units);
+    if (!arm->values || !arm->units || !total) {
+        arm_free(arm);
+        return benchan_fail_memory(error);
+    }
+    enum benchan_status status = BENCHAN_OK;
     for (size_t r = 0; r < n_refs && !status; r++)
         status = add_series(arm, &refs[r]);
     if (!status) {

@@ -345,31 +345,40 @@ static bool same_source(const struct arm_row *const arms[2])
     return arms[0]->one_source && arms[1]->one_source && arms[0]->source == arms[1]->source;
 }
 
+/* Groups by key; *found where some group holds both arms, else nothing is kept. */
+static enum benchan_status try_blocks(const struct arm_row *const arms[2],
+                                      const struct merged *merged, key_of_unit *key_of,
+                                      struct grouping *blocks, bool *found)
+{
+    const enum benchan_status status =
+        group_units(merged, arms[0]->n_units, arms[1]->n_units, key_of, NULL, blocks);
+    *found = !status && blocks->n_shared > 0;
+    if (!*found)
+        grouping_free(blocks);
+    return status;
+}
+
 static enum benchan_status find_blocks(const struct arm_row *const arms[2],
                                        const struct merged *merged, struct pair_design *pair)
 {
     struct benchan_design *design = &pair->design;
-    const size_t n = arms[0]->n_units;
-    const size_t m = arms[1]->n_units;
-    enum benchan_status status = group_units(merged, n, m, block_key, NULL, &pair->blocks);
-    if (status || pair->blocks.n_shared) {
+    bool found;
+    enum benchan_status status = try_blocks(arms, merged, block_key, &pair->blocks, &found);
+    if (found)
         design->blocks = BENCHAN_BLOCKS_STATED;
+    if (status || found)
         return status;
-    }
-    grouping_free(&pair->blocks);
     if (same_source(arms) && arms[0]->processes_known && arms[1]->processes_known) {
-        status = group_units(merged, n, m, process_key, NULL, &pair->blocks);
-        if (status || pair->blocks.n_shared) {
+        status = try_blocks(arms, merged, process_key, &pair->blocks, &found);
+        if (found)
             design->blocks = BENCHAN_BLOCKS_PROCESS;
+        if (status || found)
             return status;
-        }
-        grouping_free(&pair->blocks);
     }
-    if (design->order_known && design->pattern.interleaved && design->pattern.rounds) {
-        design->blocks = BENCHAN_BLOCKS_ROUNDS;
-        return group_rounds(merged, n, m, &pair->blocks);
-    }
-    return BENCHAN_OK;
+    if (!design->order_known || !design->pattern.interleaved || !design->pattern.rounds)
+        return BENCHAN_OK;
+    design->blocks = BENCHAN_BLOCKS_ROUNDS;
+    return group_rounds(merged, arms[0]->n_units, arms[1]->n_units, &pair->blocks);
 }
 
 static void choose_level(const struct arm_row *const arms[2], struct pair_design *pair)

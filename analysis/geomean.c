@@ -105,36 +105,47 @@ static bool all_paired(const struct suite_times *times)
     return true;
 }
 
+/* `means`: the baseline's n, then the candidate's m. */
+static enum benchan_status interval_of_means(const struct suite_times *times, double *means,
+                                             size_t n, size_t m,
+                                             struct benchan_interval *interval,
+                                             struct benchan_error *error)
+{
+    const double alpha = times->judgement->run.alpha_adjusted;
+    if (n == m && all_paired(times)) {
+        size_t k;
+        for (size_t d = 0; d < n; d++)
+            means[d] = means[n + d] - means[d];
+        return benchan_walsh(means, n, alpha, interval, &k, error);
+    }
+    struct benchan_bootstrap *bootstrap = benchan_bootstrap_new();
+    if (!bootstrap)
+        return benchan_fail_memory(error);
+    benchan_sort(means, n);
+    benchan_sort(means + n, m);
+    const enum benchan_status status =
+        benchan_bootstrap_difference(bootstrap, means, n, means + n, m, alpha, interval, error);
+    benchan_bootstrap_free(bootstrap);
+    return status;
+}
+
 static enum benchan_status shared_mean(const struct suite_times *times,
                                        struct benchan_ratio *ratio, struct benchan_error *error)
 {
-    const double alpha = times->judgement->run.alpha_adjusted;
     const size_t n = times->rows[0]->keep[0].n;
     const size_t m = times->rows[0]->keep[1].n;
-    double *means = malloc((n + m) * sizeof *means);
-    struct benchan_bootstrap *bootstrap = benchan_bootstrap_new();
-    enum benchan_status status = means && bootstrap ? BENCHAN_OK : benchan_fail_memory(error);
+    double *means = malloc((n + m + 1) * sizeof *means);
+    if (!means)
+        return benchan_fail_memory(error);
+    means_by_draw(times, 0, means);
+    means_by_draw(times, 1, means + n);
     struct benchan_interval interval = {0};
-    if (!status) {
-        means_by_draw(times, 0, means);
-        means_by_draw(times, 1, means + n);
-        if (n == m && all_paired(times)) {
-            size_t k;
-            for (size_t d = 0; d < n; d++)
-                means[d] = means[n + d] - means[d];
-            status = benchan_walsh(means, n, alpha, &interval, &k, error);
-        } else {
-            benchan_sort(means, n);
-            benchan_sort(means + n, m);
-            status = benchan_bootstrap_difference(bootstrap, means, n, means + n, m, alpha,
-                                                  &interval, error);
-        }
-    }
+    const enum benchan_status status = interval_of_means(times, means, n, m, &interval, error);
     if (!status)
-        publish(interval.estimate, interval.low, interval.high, alpha,
-                "geometric mean within each process", BENCHAN_LEVEL_PROCESS, ratio);
+        publish(interval.estimate, interval.low, interval.high,
+                times->judgement->run.alpha_adjusted, "geometric mean within each process",
+                BENCHAN_LEVEL_PROCESS, ratio);
     free(means);
-    benchan_bootstrap_free(bootstrap);
     return status;
 }
 

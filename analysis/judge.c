@@ -485,6 +485,8 @@ static enum benchan_status compare_rows(struct judgement *judgement,
         jobs = judgement->n_rows;
     if (jobs > MOST_JOBS)
         jobs = MOST_JOBS;
+    if (jobs < 1)
+        jobs = 1;
     atomic_size_t next = 0;
     atomic_bool stop = false;
     struct worker *workers = calloc(jobs, sizeof *workers);

@@ -110,24 +110,26 @@ static enum benchan_status refuse_duplicate(const struct benchan_series *a,
                         a->package, b->package);
 }
 
+static bool same_key(const struct entry *a, const struct entry *b)
+{
+    return compare_keys(a->package, a->ref.series->benchmark, a->ref.series->unit, b->package,
+                        b->ref.series->benchmark, b->ref.series->unit) == 0;
+}
+
 static enum benchan_status group_entries(const struct entry *entries, size_t n,
                                          struct match_index *index, struct benchan_error *error)
 {
     for (size_t i = 0; i < n; i++) {
         const struct benchan_series *series = entries[i].ref.series;
-        struct match_group *last = index->n_groups ? &index->groups[index->n_groups - 1] : NULL;
         index->refs[i] = entries[i].ref;
-        const bool same =
-            last && compare_keys(last->package, last->benchmark, last->unit, entries[i].package,
-                                 series->benchmark, series->unit) == 0;
-        if (!same) {
+        if (i == 0 || !same_key(&entries[i - 1], &entries[i])) {
             index->groups[index->n_groups++] = (struct match_group){
                 entries[i].package, series->benchmark, series->unit, i, 1, entries[i].order};
             continue;
         }
-        if (index->refs[i - 1].capture_index == entries[i].ref.capture_index)
-            return refuse_duplicate(index->refs[i - 1].series, series, error);
-        last->n++;
+        if (entries[i - 1].ref.capture_index == entries[i].ref.capture_index)
+            return refuse_duplicate(entries[i - 1].ref.series, series, error);
+        index->groups[index->n_groups - 1].n++;
     }
     index->n_refs = n;
     return BENCHAN_OK;

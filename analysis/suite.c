@@ -55,7 +55,7 @@ static enum benchan_status holm_of_row(struct benchan_comparison **rows, size_t 
                                        struct benchan_error *error)
 {
     const size_t room = n > k ? n : k;
-    double *p = malloc(2 * room * sizeof *p);
+    double *p = calloc(2 * room, sizeof *p);
     if (!p)
         return benchan_fail_memory(error);
     for (size_t i = 0; i < room; i++)
@@ -97,8 +97,8 @@ static enum benchan_status holm_over_rows(struct judgement *judgement,
     const size_t n = verdict->n_comparisons;
     const size_t given = judgement->input->n_candidates;
     /* Variants that were tried but not given weigh like rows of p = 1. */
-    const size_t room = verdict->k > given ? n / given * verdict->k : n;
-    double *p = malloc(2 * room * sizeof *p);
+    const size_t room = given && verdict->k > given ? n / given * verdict->k : n;
+    double *p = calloc(2 * room, sizeof *p);
     if (!p)
         return benchan_fail_memory(error);
     for (size_t i = 0; i < room; i++)
