@@ -261,6 +261,11 @@ static enum go_row_kind parse_pairs(struct go_units *units, struct builder *buil
     }
 }
 
+static bool begins_number(struct go_field field)
+{
+    return field.n && (is_digit(field.at[0]) || strchr("+-.", field.at[0]));
+}
+
 /*
  * Whether what follows the iterations is meant as values: a log line may
  * begin with a number too ("5 connections ready").
@@ -277,7 +282,7 @@ static bool means_values(const char *at, const char *end, bool named)
     double value;
     const bool number = benchan_parse_number(first.at, first.n, &value, NULL);
     if (known_unit)
-        return number || is_no_number_word(first) || (first.n && is_digit(first.at[0]));
+        return number || is_no_number_word(first) || begins_number(first);
     if (!named || !(number || is_no_number_word(first)))
         return false;
     const struct go_field third = go_next_field(&at, end);

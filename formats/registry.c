@@ -110,7 +110,7 @@ static enum benchan_status read_decoded(const struct format_input *input, bool c
         return benchan_fail(error, BENCHAN_BAD_INPUT, input->path, 0, 0,
                             "check the command that should have written it",
                             "the file is empty");
-    const struct format *format;
+    const struct format *format = NULL;
     enum benchan_status status = choose_format(input, &format, error);
     if (status == BENCHAN_OK)
         status = format->read(input, capture, error);
@@ -136,7 +136,11 @@ enum benchan_status benchan_import(const char *path, const void *data, size_t si
     if (status != BENCHAN_OK)
         return status;
     const struct format_input input = {path, bytes.data, bytes.size, options};
-    status = read_decoded(&input, bytes.cut, capture, error);
+    /* A reader may meet a fault and get over it: only the last word is the caller's. */
+    struct benchan_error fault = {0};
+    status = read_decoded(&input, bytes.cut, capture, &fault);
+    if (status != BENCHAN_OK && error)
+        *error = fault;
     bytes_free(&bytes);
     return status;
 }
