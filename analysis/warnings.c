@@ -89,6 +89,32 @@ static void warn_of_rows(const struct judgement *judgement, struct list *list)
     }
 }
 
+static const char *capture_path(const struct benchan_verdict *verdict,
+                                const struct benchan_warning *warning)
+{
+    const size_t i = (size_t)warning->number[0];
+    return i < verdict->n_captures ? verdict->captures[i].capture->path : "";
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+/* Two arms of one file bring the file's notes twice. */
+static bool said(const struct benchan_verdict *verdict, const struct list *list,
+                 const struct benchan_warning *warning)
+{
+    for (size_t i = 0; i < list->n; i++) {
+        const struct benchan_warning *other = &list->items[i];
+        if (other->code == warning->code && other->number[1] == warning->number[1] &&
+            same_text(other->text, warning->text) &&
+            strcmp(capture_path(verdict, other), capture_path(verdict, warning)) == 0)
+            return true;
+    }
+    return false;
+}
+
 static void warn_of_captures(const struct benchan_verdict *verdict, struct list *list)
 {
     for (size_t i = 0; i < verdict->n_captures; i++) {
@@ -103,7 +129,9 @@ static void warn_of_captures(const struct benchan_verdict *verdict, struct list 
                 warning.code = BENCHAN_WARN_PARTIAL;
             else if (note->code == BENCHAN_NOTE_SUFFIX)
                 warning.code = BENCHAN_WARN_SUFFIX;
-            if (warning.code)
+            else if (note->code == BENCHAN_NOTE_PRODUCER)
+                warning.code = BENCHAN_WARN_PRODUCER;
+            if (warning.code && !said(verdict, list, &warning))
                 add(list, warning);
         }
         if (capture->summary_only)
@@ -157,13 +185,6 @@ static const char *row_name(const struct benchan_verdict *verdict,
     return warning->comparison < verdict->n_comparisons
                ? verdict->comparisons[warning->comparison].benchmark
                : "";
-}
-
-static const char *capture_path(const struct benchan_verdict *verdict,
-                                const struct benchan_warning *warning)
-{
-    const size_t i = (size_t)warning->number[0];
-    return i < verdict->n_captures ? verdict->captures[i].capture->path : "";
 }
 
 static void chance_words(const struct benchan_warning *warning, struct benchan_text *text)
@@ -274,6 +295,7 @@ void benchan_warning_words(const struct benchan_verdict *verdict,
         replication_words(verdict, warning, text);
         break;
     case BENCHAN_WARN_SUFFIX:
+    case BENCHAN_WARN_PRODUCER:
         benchan_text_printf(text, "%s: %s", capture_path(verdict, warning), warning->text);
         break;
     case BENCHAN_WARN_DIRECTION_UNKNOWN:

@@ -40,6 +40,11 @@ enum benchan_status go_json_read(const struct format_input *input,
 int pyperf_probe(const char *data, size_t size);
 enum benchan_status pyperf_read(const struct format_input *input,
                                 struct benchan_capture **capture, struct benchan_error *error);
+/* hyperfine.c */
+int hyperfine_probe(const char *data, size_t size);
+enum benchan_status hyperfine_read(const struct format_input *input,
+                                   struct benchan_capture **capture,
+                                   struct benchan_error *error);
 /* csv.c */
 int csv_probe(const char *data, size_t size);
 enum benchan_status csv_read(const struct format_input *input, struct benchan_capture **capture,

@@ -83,6 +83,24 @@ enum benchan_status json_fail(const struct json_document *document, size_t offse
                         message);
 }
 
+/* --------------------------------------------------------------------- probes */
+
+bool json_has_key(const char *data, size_t size, const char *key)
+{
+    const size_t n = strlen(key);
+    const char *const end = data + size;
+    for (const char *at = data; (at = memchr(at, '"', (size_t)(end - at)));) {
+        at++;
+        if ((size_t)(end - at) <= n || memcmp(at, key, n) != 0 || at[n] != '"')
+            continue;
+        for (at += n + 1; at < end && strchr(" \t\r\n", *at) && *at;)
+            at++;
+        if (at < end && *at == ':')
+            return true;
+    }
+    return false;
+}
+
 /* -------------------------------------------------------------------- strings */
 
 static int hex_digit(char c)

@@ -106,6 +106,9 @@ enum benchan_status json_fail(const struct json_document *document, size_t offse
                               const char *mend, struct benchan_error *error, const char *format,
                               ...) BENCHAN_PRINTF(5, 6);
 
+/* Whether some "key" stands before a colon: for probes, which see the begin of a text. */
+bool json_has_key(const char *data, size_t size, const char *key);
+
 /* 1-based line and column (in bytes) of a byte of the text. */
 void json_position(const char *data, size_t offset, size_t *line, size_t *column);
 

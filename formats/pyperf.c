@@ -37,39 +37,22 @@ struct benchmark {
 
 /* ---------------------------------------------------------------------- probe */
 
-/* Whether "key" is followed by a colon somewhere. */
-static bool has_key(const char *data, size_t size, const char *key)
-{
-    const size_t n = strlen(key);
-    const char *const end = data + size;
-    for (const char *at = data; (at = memchr(at, '"', (size_t)(end - at)));) {
-        at++;
-        if ((size_t)(end - at) <= n || memcmp(at, key, n) != 0 || at[n] != '"')
-            continue;
-        for (at += n + 1; at < end && strchr(" \t\r\n", *at) && *at;)
-            at++;
-        if (at < end && *at == ':')
-            return true;
-    }
-    return false;
-}
-
 int pyperf_probe(const char *data, size_t size)
 {
     size_t at = 0;
     while (at < size && data[at] && strchr(" \t\r\n", data[at]))
         at++;
-    if (at == size || data[at] != '{' || !has_key(data, size, "benchmarks"))
+    if (at == size || data[at] != '{' || !json_has_key(data, size, "benchmarks"))
         return 0;
-    if (has_key(data, size, "runs"))
-        return has_key(data, size, "values") || has_key(data, size, "warmups") ||
-                       has_key(data, size, "samples")
+    if (json_has_key(data, size, "runs"))
+        return json_has_key(data, size, "values") || json_has_key(data, size, "warmups") ||
+                       json_has_key(data, size, "samples")
                    ? 90
                    : 60;
     /* Google Benchmark and pytest-benchmark have "benchmarks" too. */
-    if (has_key(data, size, "context") || has_key(data, size, "machine_info"))
+    if (json_has_key(data, size, "context") || json_has_key(data, size, "machine_info"))
         return 0;
-    return has_key(data, size, "version") || has_key(data, size, "metadata") ? 40 : 0;
+    return json_has_key(data, size, "version") || json_has_key(data, size, "metadata") ? 40 : 0;
 }
 
 /* --------------------------------------------------------------------- values */

@@ -10,6 +10,7 @@ static const struct format formats[] = {
     {"go", go_probe, go_read},
     {"go-json", go_json_probe, go_json_read},
     {"pyperf", pyperf_probe, pyperf_read},
+    {"hyperfine", hyperfine_probe, hyperfine_read},
     {"csv", csv_probe, csv_read},
 };
 

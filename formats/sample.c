@@ -8,6 +8,7 @@
 #include "benchan/text.h"
 #include "formats/arena.h"
 #include "formats/builder.h"
+#include "formats/bytes.h"
 
 void benchan_capture_free(struct benchan_capture *capture)
 {
@@ -227,6 +228,60 @@ static void copy_rows(struct builder *builder, const struct benchan_capture *fro
     }
 }
 
+/*
+ * Whether every benchmark belongs to one arm alone, as commands do whose
+ * parameter is the key: then the arms meet only under other names.
+ */
+static bool names_tell_arms(const struct benchan_capture *capture, const char *key)
+{
+    const char *first = NULL;
+    bool several = false;
+    for (size_t i = 0; i < capture->n_series; i++) {
+        const struct benchan_series *series = &capture->series[i];
+        const char *own = NULL;
+        for (size_t j = 0; j < series->n; j++) {
+            const uint32_t process = capture->rows.process[series->rows[j]];
+            const char *value = arm_value(&capture->processes[process], key);
+            if (!value || (own && strcmp(own, value) != 0))
+                return false;
+            own = value;
+        }
+        several = several || (first && own && strcmp(first, own) != 0);
+        first = first ? first : own;
+    }
+    return several;
+}
+
+/* Where the value stands in the name, best as "key=value"; NULL where it does not. */
+static const char *find_value(const char *name, const char *key, const char *value,
+                              bool with_key)
+{
+    const size_t n = strlen(key);
+    for (const char *at = name; (at = bytes_find_word(at, value)); at += strlen(value)) {
+        const size_t before = (size_t)(at - name);
+        if (!with_key || (before > n && at[-1] == '=' && memcmp(at - n - 1, key, n) == 0))
+            return at;
+    }
+    return NULL;
+}
+
+/* "seq {n}" for "seq 100" where n=100; the key itself where the name is the value. */
+static void generalise(struct benchan_text *text, const char *name, const char *key,
+                       const char *value)
+{
+    if (strcmp(name, value) == 0) {
+        benchan_text_string(text, key);
+        return;
+    }
+    const bool with_key = find_value(name, key, value, true) != NULL;
+    for (const char *at; (at = find_value(name, key, value, with_key));) {
+        benchan_text_bytes(text, name, (size_t)(at - name));
+        benchan_text_printf(text, "{%s}", key);
+        name = at + strlen(value);
+    }
+    benchan_text_string(text, name);
+}
+
 static void copy_series(struct builder *builder, const struct benchan_series *from,
                         const char *name, const uint32_t *moved)
 {
@@ -293,6 +348,29 @@ static uint32_t *keep_positions(const struct benchan_capture *from, const uint32
     return position;
 }
 
+static bool copy_all_series(struct builder *builder, const struct benchan_capture *capture,
+                            const char *key, const char *value, const uint32_t *moved)
+{
+    const bool by_benchmark = strcmp(key, "benchmark") == 0;
+    const bool general = !by_benchmark && names_tell_arms(capture, key);
+    struct benchan_text name = {0};
+    for (size_t i = 0; i < capture->n_series && !name.failed; i++) {
+        const struct benchan_series *series = &capture->series[i];
+        if (by_benchmark && strcmp(series->benchmark, value) != 0)
+            continue;
+        benchan_text_clear(&name);
+        if (general)
+            generalise(&name, series->benchmark, key, value);
+        else
+            benchan_text_string(&name, by_benchmark ? common_name : series->benchmark);
+        if (!name.failed)
+            copy_series(builder, series, benchan_text_get(&name), moved);
+    }
+    const bool allocated = !name.failed;
+    benchan_text_free(&name);
+    return allocated;
+}
+
 static bool fill_arm(struct builder *builder, const struct benchan_capture *capture,
                      const char *key, const char *value, uint32_t *n_processes,
                      uint32_t **position)
@@ -309,13 +387,7 @@ static bool fill_arm(struct builder *builder, const struct benchan_capture *capt
         mark_rows(capture, chosen, by_benchmark ? value : NULL, rows);
         copy_rows(builder, capture, processes, rows);
         *position = keep_positions(capture, rows);
-        allocated = *position != NULL;
-        for (size_t i = 0; i < capture->n_series; i++) {
-            const struct benchan_series *series = &capture->series[i];
-            if (!by_benchmark || strcmp(series->benchmark, value) == 0)
-                copy_series(builder, series, by_benchmark ? common_name : series->benchmark,
-                            rows);
-        }
+        allocated = *position && copy_all_series(builder, capture, key, value, rows);
     }
     free(chosen);
     free(processes);
@@ -334,6 +406,7 @@ enum benchan_status benchan_capture_split(const struct benchan_capture *capture,
     uint32_t n_processes = 0;
     uint32_t *position = NULL;
     if (!builder || !fill_arm(builder, capture, key, value, &n_processes, &position)) {
+        free(position);
         builder_discard(builder);
         return benchan_fail_memory(error);
     }

@@ -205,7 +205,10 @@ BENCHAN_API const char *benchan_process_label(const struct benchan_process *proc
  * Splits off the arm whose processes carry label `key` = `value`: a new
  * capture with those processes, their rows, series and facts; paths, source
  * fingerprint, process names and positions stay, so that order and shared
- * processes remain visible across arms. `key` may also be "benchmark" (then
+ * processes remain visible across arms. Where each benchmark belongs to one
+ * value of `key` only, the key stands in its name for the value ("seq {n}" for
+ * "seq 100" and "seq 1000"; the bare key where the name is the value), so that
+ * the arms can be compared. `key` may also be "benchmark" (then
  * the series named `value` form the arm, all under one common name, in the
  * same processes), or "session", "build", "setup", "block".
  * Time O(rows). The result is owned by the caller.

@@ -359,7 +359,8 @@ enum benchan_warning_code {
     BENCHAN_WARN_DIRECTION_UNKNOWN,
     BENCHAN_WARN_SAME_CONTENT,
     BENCHAN_WARN_SUMMARY_ONLY,
-    BENCHAN_WARN_REPLICATION
+    BENCHAN_WARN_REPLICATION,
+    BENCHAN_WARN_PRODUCER
 };
 struct benchan_warning {
     enum benchan_warning_code code;

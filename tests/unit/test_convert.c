@@ -167,7 +167,9 @@ static void real_files_come_back(void **state)
                                         "go/goperf-083ed54b.txt",
                                         "pyperf/pyperf-tests-telco.json",
                                         "pyperf/pyperf-tests-track_memory.json",
-                                        "claims/23-cpython-3.10-vs-3.11/new.json"};
+                                        "claims/23-cpython-3.10-vs-3.11/new.json",
+                                        "hyperfine/gen-params.json",
+                                        "hyperfine/zeroows-1brc.json"};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         char path[1024];
         benchan_snprintf(path, sizeof path, "%s/%s", corpus, files[i]);
