@@ -283,8 +283,13 @@ static int compare_sizes(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-static void drop_short(struct arm_row *arm, size_t usual)
+/* Leaves out the short units of one arm; `sizes` has room for all of them. */
+static void drop_short(struct arm_row *arm, size_t *sizes)
 {
+    for (size_t u = 0; u < arm->n_units; u++)
+        sizes[u] = arm->units[u].n;
+    qsort(sizes, arm->n_units, sizeof *sizes, compare_sizes);
+    const size_t usual = sizes[arm->n_units / 2];
     size_t kept = 0;
     for (size_t u = 0; u < arm->n_units; u++) {
         if (2 * arm->units[u].n >= usual)
@@ -305,20 +310,14 @@ static size_t least_values(const struct arm_row *arm, size_t least)
 
 enum benchan_status arm_prune(struct arm_row *a, struct arm_row *b, struct benchan_error *error)
 {
-    const size_t count = a->n_units + b->n_units;
-    size_t *sizes = malloc(count * sizeof *sizes);
+    const size_t most = a->n_units > b->n_units ? a->n_units : b->n_units;
+    size_t *sizes = malloc(most * sizeof *sizes);
     if (!sizes)
         return benchan_fail_memory(error);
-    for (size_t u = 0; u < a->n_units; u++)
-        sizes[u] = a->units[u].n;
-    for (size_t u = 0; u < b->n_units; u++)
-        sizes[a->n_units + u] = b->units[u].n;
-    qsort(sizes, count, sizeof *sizes, compare_sizes);
-    const size_t usual = sizes[count / 2];
+    drop_short(a, sizes);
+    drop_short(b, sizes);
     free(sizes);
-    drop_short(a, usual);
-    drop_short(b, usual);
-    a->take = b->take = least_values(b, least_values(a, usual));
+    a->take = b->take = least_values(b, least_values(a, SIZE_MAX));
     return BENCHAN_OK;
 }
 
@@ -331,11 +330,17 @@ double arm_unit_median(const struct arm_row *arm, const struct unit *unit, size_
     return benchan_quantile_sorted(scratch, n, 0.5);
 }
 
+/* Places of different recordings say nothing about each other. */
+static bool one_recording(const struct arm_row *a, const struct arm_row *b)
+{
+    return a->one_source && b->one_source && a->source == b->source;
+}
+
 bool arms_share_order(const struct arm_row *a, const struct arm_row *b)
 {
     if (a->timed && b->timed && a->clock == b->clock)
         return true;
-    return a->ordered && b->ordered && a->one_source && b->one_source && a->source == b->source;
+    return a->ordered && b->ordered && one_recording(a, b);
 }
 
 int unit_compare_order(const struct arm_row *a, const struct unit *u, const struct arm_row *b,
@@ -343,5 +348,7 @@ int unit_compare_order(const struct arm_row *a, const struct unit *u, const stru
 {
     if (a->timed && b->timed && u->time != v->time)
         return u->time < v->time ? -1 : 1;
+    if (!one_recording(a, b))
+        return 0;
     return (u->position > v->position) - (u->position < v->position);
 }

@@ -53,8 +53,8 @@ enum benchan_status arm_gather(const struct series_ref *refs, size_t n_refs, dou
 void arm_free(struct arm_row *arm);
 
 /*
- * Leaves out (and counts) units with under half the usual number of values
- * over both arms, and sets `take` of both to the smallest number that is left:
+ * Leaves out (and counts) units with under half the number of values usual in
+ * their arm, and sets `take` of both to the smallest number that is left:
  * unequal numbers bias the median of a skewed or bimodal process.
  */
 enum benchan_status arm_prune(struct arm_row *a, struct arm_row *b,
@@ -66,7 +66,7 @@ double arm_unit_median(const struct arm_row *arm, const struct unit *unit, size_
 
 /* Order keys that two arms share: times, or places in one source. */
 bool arms_share_order(const struct arm_row *a, const struct arm_row *b);
-/* <0, 0, >0. Only where the arms share an order (or are one). */
+/* <0, 0, >0. Only where the arms share an order. 0: equal times in two recordings. */
 int unit_compare_order(const struct arm_row *a, const struct unit *u, const struct arm_row *b,
                        const struct unit *v);
 

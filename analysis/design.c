@@ -58,6 +58,27 @@ static struct merged *merge_units(const struct arm_row *const arms[2], bool orde
     return merged;
 }
 
+static bool tied(const struct merged *a, const struct merged *b)
+{
+    return unit_compare_order(a->arm, a->unit, b->arm, b->unit) == 0;
+}
+
+/*
+ * Units that stand at the same time as one of the other arm: dates without a
+ * time of day, or one time for a whole file, order nothing.
+ */
+static size_t tied_across(const struct merged *merged, size_t count)
+{
+    size_t across = 0;
+    for (size_t begin = 0, end; begin < count; begin = end) {
+        unsigned labels = 0;
+        for (end = begin; end < count && tied(&merged[begin], &merged[end]); end++)
+            labels |= 1U << merged[end].label;
+        across += labels == 3 ? end - begin : 0;
+    }
+    return across;
+}
+
 /* ------------------------------------------------------------------ grouping */
 
 struct key {
@@ -426,6 +447,11 @@ static enum benchan_status infer(const struct arm_row *const arms[2],
     enum benchan_status status = BENCHAN_OK;
     if (design->order_known)
         status = analyse_labels(merged, count, &design->pattern);
+    if (design->order_known && !design->pattern.interleaved &&
+        2 * tied_across(merged, count) >= count) {
+        design->order_known = false;
+        design->pattern = (struct benchan_order_pattern){0};
+    }
     if (!status)
         status = find_blocks(arms, merged, pair);
     if (!status && design->order_known &&
