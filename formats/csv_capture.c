@@ -515,7 +515,9 @@ static enum benchan_status read_record(struct capture_read *read)
     struct benchan_series *made = builder_series_at(read->builder, series);
     if (!set_properties(read, made))
         return bad_cell(read, read->column[COLUMN_UNIT], "properties of a unit that are none");
-    if ((made->quantity == BENCHAN_TIME || made->quantity == BENCHAN_RATE) && !(value > 0))
+    const bool positive = made->quantity == BENCHAN_TIME || made->quantity == BENCHAN_RATE;
+    /* A derived rate may be rounded to 0.00: it is shown, never judged. */
+    if (positive && !made->derived && !(value > 0))
         return bad_cell(read, at, "a duration or rate that is not above 0");
     builder_value(read->builder, series, read->row, value, decimals);
     return BENCHAN_OK;
