@@ -688,6 +688,8 @@ static enum benchan_status judge(struct judgement *judgement, struct benchan_err
     if (!status)
         status = warnings_collect(judgement, error);
     if (!status)
+        status = remedy_find(judgement, error);
+    if (!status)
         suite_summarise(judgement);
     return status;
 }

@@ -48,6 +48,9 @@ enum benchan_status replicate_judge(struct judgement *judgement, struct benchan_
 /* warnings.c */
 enum benchan_status warnings_collect(struct judgement *judgement, struct benchan_error *error);
 
+/* cost.c: how to measure anew, and what that costs. */
+enum benchan_status remedy_find(struct judgement *judgement, struct benchan_error *error);
+
 /* claims.c: the claim per row and for the geometric mean. */
 enum benchan_status claims_judge(struct judgement *judgement, struct benchan_error *error);
 

@@ -35,44 +35,9 @@ const char *recipe_name(size_t index)
 
 /* ------------------------------------------------------- what a capture fills in */
 
-/* What a value of one benchmark costs. */
-struct usual {
-    double iterations; /* the usual (median) count; NaN unknown */
-    double seconds;
-};
-
-static double median(double *values, size_t n)
-{
-    benchan_sort(values, n);
-    return n ? benchan_quantile_sorted(values, n, 0.5) : (double)NAN;
-}
-
 static bool measures_time(const struct benchan_series *series)
 {
     return series->quantity == BENCHAN_TIME && !series->derived && series->n;
-}
-
-static enum benchan_status usual_cost(const struct benchan_capture *capture,
-                                      const struct benchan_series *series, struct usual *usual,
-                                      struct benchan_error *error)
-{
-    double *counts = calloc(series->n, 2 * sizeof *counts);
-    if (!counts)
-        return benchan_fail_memory(error);
-    double *seconds = counts + series->n;
-    size_t counted = 0;
-    for (size_t i = 0; i < series->n; i++) {
-        const uint32_t row = series->rows[i];
-        const double iterations =
-            capture->rows.iterations ? capture->rows.iterations[row] : (double)NAN;
-        if (!isnan(iterations))
-            counts[counted++] = iterations;
-        seconds[i] = series->values[i] * series->scale * (isnan(iterations) ? 1 : iterations);
-    }
-    usual->iterations = median(counts, counted);
-    usual->seconds = median(seconds, series->n);
-    free(counts);
-    return BENCHAN_OK;
 }
 
 /* A name that can stand on a line of a list and be split off at a blank. */
@@ -113,8 +78,8 @@ static enum benchan_status fill_series(const struct recipe *recipe,
         filling->elsewhere++;
         return BENCHAN_OK;
     }
-    struct usual usual = {0};
-    const enum benchan_status status = usual_cost(like, series, &usual, error);
+    struct benchan_value_cost usual = {0};
+    const enum benchan_status status = benchan_value_cost_of(like, series, &usual, error);
     if (status != BENCHAN_OK)
         return status;
     if (recipe->by_benchmark && (isnan(usual.iterations) || !is_plain(series->benchmark))) {
@@ -150,23 +115,13 @@ static enum benchan_status fill(const struct recipe *recipe, const struct bencha
 
 /* --------------------------------------------------------------------- the words */
 
-static void write_duration(struct benchan_text *text, double seconds)
-{
-    if (seconds < 90)
-        benchan_text_printf(text, "%.2g s", fmax(seconds, 0.1));
-    else if (seconds < 5400)
-        benchan_text_printf(text, "%.0f min", seconds / 60);
-    else
-        benchan_text_printf(text, "%.1f h", seconds / 3600);
-}
-
 static void write_cost(struct benchan_text *text, const struct recipe *recipe,
                        const struct filling *filling, size_t rounds, size_t values)
 {
     const double processes =
         (double)rounds * ARMS * (recipe->by_benchmark ? (double)filling->benchmarks : 1);
     benchan_text_string(text, "about ");
-    write_duration(text, (double)rounds * ARMS * (double)values * filling->seconds);
+    benchan_text_duration(text, (double)rounds * ARMS * (double)values * filling->seconds);
     benchan_text_printf(text,
                         " of measuring (%zu %s x %zu rounds x %d arms x %zu values), and the "
                         "start of %.0f processes",

@@ -8,6 +8,7 @@
 
 #include "formats/escape_markup.h"
 #include "formats/html_plot.h"
+#include "formats/mends.h"
 #include "formats/report_formats.h"
 #include "formats/rows.h"
 #include "formats/words.h"
@@ -134,21 +135,23 @@ static void lines(struct benchan_text *text, struct benchan_text *words)
     benchan_text_free(words);
 }
 
-static void mends(struct benchan_text *text, const struct benchan_comparison *row)
+static void mend_list(struct benchan_text *text, const struct benchan_verdict *verdict,
+                      const struct benchan_comparison *row)
 {
-    for (size_t i = 0; i < row->n_gates; i++) {
-        const struct benchan_gate_result *result = &row->gates[i];
-        if (result->status != BENCHAN_GATE_FAIL || result->gate->kind == BENCHAN_GATE_RESULT)
-            continue;
-        struct benchan_text words = {0};
-        benchan_gate_mend(row, result, &words);
-        if (words.size)
-            benchan_text_printf(text, "<p>To mend %s:</p>\n<pre>", result->gate->label);
-        const bool any = words.size;
-        lines(text, &words);
-        if (any)
-            benchan_text_string(text, "</pre>\n");
+    struct mends_gate gates[BENCHAN_MAX_GATES];
+    struct mends mends;
+    for (size_t i = 0; i < row->n_gates; i++)
+        gates[i] = (struct mends_gate){&row->gates[i], row};
+    mends_collect(&mends, verdict, gates, row->n_gates);
+    if (mends.n)
+        benchan_text_string(text, "<p>To mend it:</p>\n");
+    for (size_t i = 0; i < mends.n; i++) {
+        benchan_text_string(text, "<pre>");
+        lines(text, &mends.text[i]);
+        benchan_text_string(text, "</pre>\n");
     }
+    text->failed = text->failed || mends.failed;
+    mends_free(&mends);
 }
 
 static void pictures(struct benchan_text *text, const struct benchan_comparison *row)
@@ -165,8 +168,8 @@ static void pictures(struct benchan_text *text, const struct benchan_comparison 
     html_plot_order(text, &arms, 1);
 }
 
-static void details(struct benchan_text *text, const struct benchan_comparison *row,
-                    size_t number)
+static void details(struct benchan_text *text, const struct benchan_verdict *verdict,
+                    const struct benchan_comparison *row, size_t number)
 {
     struct benchan_text words = {0};
     benchan_text_printf(text, "<article id=\"row-%zu\">\n", number);
@@ -182,7 +185,7 @@ static void details(struct benchan_text *text, const struct benchan_comparison *
     element(text, "p", &words);
     pictures(text, row);
     gates(text, row);
-    mends(text, row);
+    mend_list(text, verdict, row);
     benchan_text_string(text, "</article>\n");
 }
 
@@ -266,7 +269,7 @@ static void candidate(struct benchan_text *text, const struct benchan_verdict *v
         element(text, "p", &words);
     benchan_text_free(&words);
     for (size_t i = 0; i < rows.n && i < MOST_DETAILS; i++)
-        details(text, &verdict->comparisons[rows.index[i]], rows.index[i]);
+        details(text, verdict, &verdict->comparisons[rows.index[i]], rows.index[i]);
     if (rows.n > MOST_DETAILS)
         benchan_text_printf(text, "<p>Details are those of the %d rows that come first.</p>\n",
                             MOST_DETAILS);

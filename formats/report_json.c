@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "benchan/benchan.h"
+#include "formats/mends.h"
 #include "formats/report_formats.h"
 
 static const char *version_of(const struct benchan_report_options *options)
@@ -110,6 +111,21 @@ static void claim(struct emitter *json, const struct benchan_claim_result *resul
     emit_close(json, '}');
 }
 
+static void remedy(struct emitter *json, const struct benchan_remedy *remedy)
+{
+    struct benchan_text command = {0};
+    mends_command(&command, remedy);
+    emit_open(json, "remedy", '{', false);
+    emit_string(json, "tool", remedy->tool);
+    emit_string(json, "like", remedy->like);
+    emit_count(json, "processes", remedy->processes);
+    emit_number(json, "seconds", remedy->seconds);
+    emit_string(json, "command", command.size ? command.data : NULL);
+    emit_close(json, '}');
+    json->text->failed = json->text->failed || command.failed;
+    benchan_text_free(&command);
+}
+
 void report_json_verdict(const struct benchan_verdict *verdict,
                          const struct benchan_report_options *options,
                          struct benchan_text *text)
@@ -137,6 +153,7 @@ void report_json_verdict(const struct benchan_verdict *verdict,
     warnings(&json, verdict);
     summary(&json, &verdict->summary);
     claim(&json, &verdict->claim);
+    remedy(&json, &verdict->remedy);
     emit_integer(&json, "exit_status", verdict->exit_status);
     emit_close(&json, '}');
     benchan_text_string(text, "\n");

@@ -3,17 +3,8 @@
 
 #include <math.h>
 
+#include "benchan/import.h"
 #include "formats/escape.h"
-
-static void write_seconds(struct benchan_text *text, double seconds)
-{
-    if (seconds < 90)
-        benchan_text_printf(text, "%.3g s", seconds);
-    else if (seconds < 5400)
-        benchan_text_printf(text, "%.3g min", seconds / 60);
-    else
-        benchan_text_printf(text, "%.3g h", seconds / 3600);
-}
 
 /* Where what a process takes to start is not recorded, its timings are a lower bound. */
 static void write_cost(struct benchan_text *text, const struct benchan_plan_series *row,
@@ -21,11 +12,12 @@ static void write_cost(struct benchan_text *text, const struct benchan_plan_seri
 {
     enum { ARMS = 3 };
     if (!isnan(size->seconds[power])) {
-        write_seconds(text, size->seconds[power]);
+        benchan_text_duration(text, size->seconds[power]);
     } else if (isnan(row->value_cost)) {
         benchan_text_string(text, "cost unknown");
     } else {
-        write_seconds(text, ARMS * (double)size->draws[power] * size->values * row->value_cost);
+        benchan_text_duration(text, ARMS * (double)size->draws[power] * size->values *
+                                        row->value_cost);
         benchan_text_string(text, " of timing");
     }
 }

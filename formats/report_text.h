@@ -10,6 +10,9 @@
 void text_one(const struct page *page, const struct benchan_comparison *comparison);
 void text_one_figures(const struct page *page, const struct benchan_comparison *comparison);
 void text_one_judgement(const struct page *page, const struct benchan_comparison *comparison);
+/* What would mend it. */
+void text_one_mends(const struct page *page, const struct benchan_verdict *verdict,
+                    const struct benchan_comparison *comparison);
 /* Verdict line and sentence only. */
 void text_brief(const struct page *page, const struct benchan_comparison *comparison);
 
@@ -35,15 +38,14 @@ struct text_gates {
 void text_gates(const struct page *page, const struct text_gates *gates);
 
 /* The cheapest mends of a list of gates, each once. */
-void text_mends(const struct page *page, const struct text_gates *gates);
+void text_mends(const struct page *page, const struct benchan_verdict *verdict,
+                const struct text_gates *gates);
 
 /* report_text_collect.c: the gates of one comparison. */
 void text_gates_of_row(struct text_gates *gates, const struct benchan_comparison *comparison);
 /* Adds the gates of a pair of captures, and those that some of its rows fail. */
 void text_gates_of_pair(struct text_gates *gates, const struct benchan_verdict *verdict,
                         size_t candidate);
-/* Whether a gate keeps a row from being admissible. */
-bool text_gate_stops(const struct benchan_gate_result *result);
 /* Whether every judged row fails it, so that a row need not repeat it. */
 bool text_gate_is_shared(const struct text_gates *gates, const struct benchan_gate *gate);
 

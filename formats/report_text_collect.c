@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which gates a reader must see, and for how many rows each stands. */
+#include "formats/mends.h"
 #include "formats/report_text.h"
 #include "formats/rows.h"
 
@@ -8,13 +9,6 @@ static void add(struct text_gates *gates, const struct benchan_gate_result *resu
 {
     if (gates->n < sizeof gates->items / sizeof gates->items[0])
         gates->items[gates->n++] = (struct text_gate){result, comparison, rows};
-}
-
-bool text_gate_stops(const struct benchan_gate_result *result)
-{
-    return result->gate->kind != BENCHAN_GATE_RESULT &&
-           (result->status == BENCHAN_GATE_FAIL ||
-            (result->status == BENCHAN_GATE_UNKNOWN && result->binds));
 }
 
 void text_gates_of_row(struct text_gates *gates, const struct benchan_comparison *comparison)
@@ -56,7 +50,7 @@ void text_gates_of_pair(struct text_gates *gates, const struct benchan_verdict *
             continue;
         gates->judged++;
         for (size_t k = 0; k < row->n_gates; k++) {
-            if (!text_gate_stops(&row->gates[k]))
+            if (!mends_gate_stops(&row->gates[k]))
                 continue;
             struct text_gate *item = find(gates, begin, &row->gates[k]);
             if (!item)
@@ -71,7 +65,7 @@ bool text_gate_is_shared(const struct text_gates *gates, const struct benchan_ga
 {
     for (size_t i = 0; i < gates->n; i++) {
         const struct text_gate *item = &gates->items[i];
-        if (item->result->gate == gate && text_gate_stops(item->result))
+        if (item->result->gate == gate && mends_gate_stops(item->result))
             return item->rows == 0 || item->rows == gates->judged;
     }
     return false;

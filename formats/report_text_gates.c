@@ -4,6 +4,7 @@
 
 #include "formats/columns.h"
 #include "formats/escape.h"
+#include "formats/mends.h"
 #include "formats/report_text.h"
 
 enum { INDENT = 2, LABEL_MAX = 20 };
@@ -232,38 +233,19 @@ static void write_mend(const struct page *page, const char *mend)
     }
 }
 
-/* The same mend serves several gates: whether an earlier gate of the list said it. */
-static bool said_before(const struct page *page, const struct text_gates *gates, size_t index,
-                        const char *mend)
+void text_mends(const struct page *page, const struct benchan_verdict *verdict,
+                const struct text_gates *gates)
 {
-    bool said = false;
-    for (size_t i = 0; i < index && !said; i++) {
-        if (!text_gate_stops(gates->items[i].result))
-            continue;
-        struct benchan_text other = {0};
-        benchan_gate_mend(gates->items[i].comparison, gates->items[i].result, &other);
-        said = strcmp(benchan_text_get(&other), mend) == 0;
-        page->text->failed = page->text->failed || other.failed;
-        benchan_text_free(&other);
-    }
-    return said;
-}
-
-void text_mends(const struct page *page, const struct text_gates *gates)
-{
-    bool headed = false;
-    for (size_t i = 0; i < gates->n; i++) {
-        if (!text_gate_stops(gates->items[i].result))
-            continue;
-        struct benchan_text mend = {0};
-        benchan_gate_mend(gates->items[i].comparison, gates->items[i].result, &mend);
-        if (mend.size && !said_before(page, gates, i, mend.data)) {
-            if (!headed)
-                benchan_text_string(page->text, "To mend it:\n");
-            headed = true;
-            write_mend(page, mend.data);
-        }
-        page->text->failed = page->text->failed || mend.failed;
-        benchan_text_free(&mend);
-    }
+    enum { MOST = sizeof gates->items / sizeof gates->items[0] };
+    struct mends_gate listed[MOST];
+    for (size_t i = 0; i < gates->n; i++)
+        listed[i] = (struct mends_gate){gates->items[i].result, gates->items[i].comparison};
+    struct mends mends;
+    mends_collect(&mends, verdict, listed, gates->n);
+    if (mends.n)
+        benchan_text_string(page->text, "To mend it:\n");
+    for (size_t i = 0; i < mends.n; i++)
+        write_mend(page, mends.text[i].data);
+    page->text->failed = page->text->failed || mends.failed;
+    mends_free(&mends);
 }

@@ -207,7 +207,14 @@ void text_one_judgement(const struct page *page, const struct benchan_comparison
     text_gates(page, &gates);
     benchan_text_string(page->text, "\n");
     verdict_line(page, comparison);
-    text_mends(page, &gates);
+}
+
+void text_one_mends(const struct page *page, const struct benchan_verdict *verdict,
+                    const struct benchan_comparison *comparison)
+{
+    struct text_gates gates;
+    text_gates_of_row(&gates, comparison);
+    text_mends(page, verdict, &gates);
 }
 
 void text_one(const struct page *page, const struct benchan_comparison *comparison)

@@ -5,6 +5,7 @@
 
 #include "formats/escape.h"
 #include "formats/grid.h"
+#include "formats/mends.h"
 #include "formats/report_text.h"
 #include "formats/rows.h"
 #include "formats/words.h"
@@ -86,7 +87,7 @@ static size_t own_gates(struct benchan_text *words, const struct text_gates *sha
     size_t n = 0;
     for (size_t i = 0; i < comparison->n_gates; i++) {
         const struct benchan_gate_result *result = &comparison->gates[i];
-        if (text_gate_stops(result) && result->status == status &&
+        if (mends_gate_stops(result) && result->status == status &&
             !text_gate_is_shared(shared, result->gate))
             benchan_text_printf(words, "%s%s", n++ ? ", " : "", result->gate->label);
     }

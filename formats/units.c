@@ -212,3 +212,15 @@ void benchan_text_value(struct benchan_text *text, double value, const char *uni
         drop_zeros(buffer);
     benchan_text_printf(text, "%s%s", buffer, prefix.name);
 }
+
+void benchan_text_duration(struct benchan_text *text, double seconds)
+{
+    if (seconds < 9.95)
+        benchan_text_printf(text, "%.2g s", seconds < 0.1 ? 0.1 : seconds);
+    else if (seconds < 90)
+        benchan_text_printf(text, "%.0f s", seconds);
+    else if (seconds < 5400)
+        benchan_text_printf(text, "%.0f min", seconds / 60);
+    else
+        benchan_text_printf(text, "%.1f h", seconds / 3600);
+}

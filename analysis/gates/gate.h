@@ -28,6 +28,7 @@ struct gate_context {
 struct gate {
     struct benchan_gate shown;
     bool applies_to_exact; /* exact units skip the gates of structure and noise */
+    enum benchan_cure cure;
     /* Sets status, binds and evidence; the result comes zeroed (a pass). */
     void (*evaluate)(const struct gate_context *context, struct benchan_gate_result *result);
     void (*explain)(const struct benchan_comparison *row,

@@ -120,8 +120,8 @@ static void mend(const struct benchan_comparison *row, const struct benchan_gate
 {
     (void)row;
     if (result->evidence.code == NO_ORDER)
-        benchan_text_string(text, "record a `date:` line before each process and shuffle the "
-                                  "arms in rounds, or vouch with --attest interleaving=WHY");
+        benchan_text_string(text, "if the arms did take turns, in random order, vouch for it: "
+                                  "--attest interleaving=WHY");
     else
         benchan_text_string(text, "measure the arms in turn, shuffled within each round");
 }
@@ -138,6 +138,7 @@ const struct gate gate_interleaving = {
               "99.5 % point of the Mann-Whitney statistic of the places.",
               "Alternate the arms, shuffled in every round, and record times. `benchan recipe` "
               "does both."},
+    .cure = BENCHAN_CURE_REMEASURE,
     .evaluate = evaluate,
     .explain = explain,
     .mend = mend,

@@ -104,6 +104,9 @@ BENCHAN_API struct benchan_unit benchan_unit_lookup(const char *name);
  */
 BENCHAN_API void benchan_text_value(struct benchan_text *text, double value, const char *unit);
 
+/* A length of time for people: "0.3 s", "80 s", "12 min", "1.5 h". */
+BENCHAN_API void benchan_text_duration(struct benchan_text *text, double seconds);
+
 #ifdef __cplusplus
 }
 #endif

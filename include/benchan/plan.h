@@ -56,6 +56,18 @@ BENCHAN_API double benchan_plan_lehr(double cv, double effect);
  */
 BENCHAN_API double benchan_plan_values(double start_cost, double value_cost, double icc);
 
+/* What one value of a series cost to measure: medians over its values. */
+struct benchan_value_cost {
+    double iterations; /* NaN where none are recorded */
+    double seconds;    /* value x iterations */
+};
+
+/* O(n log n). `series` is one of the capture's, of a time. */
+BENCHAN_API enum benchan_status benchan_value_cost_of(const struct benchan_capture *capture,
+                                                      const struct benchan_series *series,
+                                                      struct benchan_value_cost *cost,
+                                                      struct benchan_error *error);
+
 struct benchan_plan_series {
     const char *package, *benchmark, *unit; /* of the capture */
     size_t capture;                         /* index into the arm's captures */

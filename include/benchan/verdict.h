@@ -402,6 +402,14 @@ struct benchan_claim_result {
     double holds;              /* the figure that holds (log speedup); NaN */
 };
 
+/* Measuring anew so that it can be evidence: what `benchan recipe` writes. */
+struct benchan_remedy {
+    const char *tool; /* "go", "pyperf", "hyperfine"; NULL: no recipe serves this format */
+    const char *like; /* the file that fills it in; NULL none */
+    size_t processes; /* a side */
+    double seconds;   /* of measuring: both arms and an A/A arm; NaN unknown */
+};
+
 struct benchan_verdict {
     double alpha, alpha_adjusted;
     size_t k;
@@ -419,6 +427,7 @@ struct benchan_verdict {
     struct benchan_warning *warnings;
     struct benchan_summary summary;
     struct benchan_claim_result claim;
+    struct benchan_remedy remedy;
     int exit_status; /* 0 or 1 */
     void *owner;
 };
@@ -460,6 +469,14 @@ BENCHAN_API void benchan_gate_explain(const struct benchan_comparison *compariso
 BENCHAN_API void benchan_gate_mend(const struct benchan_comparison *comparison,
                                    const struct benchan_gate_result *result,
                                    struct benchan_text *text);
+/* What it takes to mend a gate. */
+enum benchan_cure {
+    BENCHAN_CURE_OWN = 0,   /* what benchan_gate_mend says */
+    BENCHAN_CURE_REMEASURE, /* new processes of both arms, shuffled: benchan_remedy */
+    BENCHAN_CURE_ALONG      /* of its own, but mended too where the arms are measured anew */
+};
+BENCHAN_API enum benchan_cure benchan_gate_cure_of(const struct benchan_comparison *comparison,
+                                                   const struct benchan_gate_result *result);
 /* The one sentence the data allow; and a warning in words. */
 BENCHAN_API void benchan_sentence(const struct benchan_comparison *comparison,
                                   struct benchan_text *text);
