@@ -34,6 +34,9 @@ struct judgement {
     struct benchan_verdict *verdict;
 };
 
+/* pairing.c: matches the arms and fills rows, comparisons and what has no partner. */
+enum benchan_status pairing_find(struct judgement *judgement, struct benchan_error *error);
+
 /* suite.c: thresholds over rows, Holm's p, counts, fail-on words, exit status. */
 enum benchan_status suite_adjust(struct judgement *judgement, struct benchan_error *error);
 void suite_summarise(struct judgement *judgement);
