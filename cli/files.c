@@ -41,30 +41,46 @@ static enum benchan_status cannot(const char *what, const char *path, int code,
                         "cannot be %s (system error %d)", what, code);
 }
 
+/* Room for `more` bytes and the terminator. */
+static bool make_room(struct benchan_text *bytes, size_t more)
+{
+    if (more > SIZE_MAX / 2 - bytes->size)
+        return false;
+    char *data = realloc(bytes->data, bytes->size + more + 1);
+    if (!data)
+        return false;
+    bytes->data = data;
+    bytes->capacity = bytes->size + more + 1;
+    return true;
+}
+
+/* What a file says it holds, and a byte to see its end; pipes and the like say nothing. */
+static size_t expected_size(int descriptor)
+{
+    struct stat about;
+    const bool known = fstat(descriptor, &about) == 0 && S_ISREG(about.st_mode);
+    return known && about.st_size > 0 ? (size_t)about.st_size + 1 : 1 << 16;
+}
+
 /* Reads until the end. Returns 0, an error number, or ENOMEM where memory is out. */
 static int read_all(int descriptor, struct benchan_text *bytes)
 {
-    enum { CHUNK = 1 << 16 };
-    char *chunk = malloc(CHUNK);
-    if (!chunk)
+    if (!make_room(bytes, expected_size(descriptor)))
         return ENOMEM;
-    int code = 0;
     for (;;) {
-        const ssize_t n = read(descriptor, chunk, CHUNK);
+        const size_t room = bytes->capacity - bytes->size - 1;
+        const ssize_t n = read(descriptor, bytes->data + bytes->size, room);
         if (n < 0 && errno == EINTR)
             continue;
-        if (n <= 0) {
-            code = n < 0 ? errno : 0;
-            break;
-        }
-        benchan_text_bytes(bytes, chunk, (size_t)n);
-        if (bytes->failed) {
-            code = ENOMEM;
-            break;
-        }
+        if (n < 0)
+            return errno;
+        bytes->size += (size_t)n;
+        bytes->data[bytes->size] = '\0';
+        if (n == 0)
+            return 0;
+        if (bytes->size + 1 == bytes->capacity && !make_room(bytes, bytes->size))
+            return ENOMEM;
     }
-    free(chunk);
-    return code;
 }
 
 enum benchan_status file_read(const char *path, struct benchan_text *bytes,

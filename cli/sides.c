@@ -66,8 +66,10 @@ static enum benchan_status read_capture(struct job *job, const char *path, struc
         return status;
     const char *name = strcmp(path, "-") == 0 ? "<stdin>" : path;
     struct benchan_capture *capture = NULL;
-    status = benchan_import(name, benchan_text_get(&bytes), bytes.size, &job->settings->import,
-                            &capture, job->error);
+    struct benchan_import_options options = job->settings->import;
+    options.terminated = true;
+    status = benchan_import(name, benchan_text_get(&bytes), bytes.size, &options, &capture,
+                            job->error);
     benchan_text_free(&bytes);
     if (!status && job->settings->import.block_key)
         status = check_block(capture, job->settings->import.block_key, job->error);

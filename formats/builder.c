@@ -8,16 +8,11 @@
 #include "formats/arena.h"
 #include "formats/table.h"
 #include "formats/utf8.h"
+#include "formats/value_log.h"
 
 enum {
     MAX_FACTS = 4096,        /* of one process or capture: a quadratic search stays cheap */
     MAX_UNKNOWN_NOTES = 1000 /* kept before options->max_notes is known */
-};
-
-/* What a series needs only while it grows. */
-struct growth {
-    size_t capacity;
-    uint32_t benchmark; /* number of its (package, benchmark) */
 };
 
 struct benchmark_key {
@@ -34,8 +29,12 @@ struct builder {
     size_t processes_capacity;
     size_t rows_capacity;
     struct benchan_series *series;
-    struct growth *growth;
+    uint32_t *series_benchmark; /* number of its (package, benchmark) */
+    uint32_t *series_after;     /* the series that was asked for after it, last time */
+    uint32_t last_series;
     size_t series_capacity;
+    struct value_log values;
+    bool settled; /* the values are with their series */
     struct benchmark_key *benchmarks;
     size_t n_benchmarks, benchmarks_capacity;
     struct benchan_note *notes;
@@ -118,6 +117,7 @@ struct builder *builder_new(const char *path, const char *format)
         return NULL;
     }
     builder->capture->owner = builder->arena;
+    builder->last_series = BENCHAN_NONE;
     builder->capture->path = builder_intern(builder, path, strlen(path));
     builder->capture->format = builder_intern(builder, format, strlen(format));
     return builder;
@@ -130,7 +130,9 @@ static void free_scaffold(struct builder *builder)
     table_free(&builder->series_table);
     table_free(&builder->benchmark_table);
     free((void *)builder->strings);
-    free(builder->growth);
+    free(builder->series_benchmark);
+    free(builder->series_after);
+    value_log_free(&builder->values);
     free(builder->benchmarks);
     free(builder);
 }
@@ -165,7 +167,9 @@ struct string_key {
 
 static bool equals(const char *terminated, const char *string, size_t n)
 {
-    return strncmp(terminated, string, n) == 0 && terminated[n] == '\0';
+    if (terminated == string) /* an interned string is compared with itself most often */
+        return terminated[n] == '\0';
+    return strlen(terminated) == n && memcmp(terminated, string, n) == 0;
 }
 
 static bool same_string(const void *context, const void *key, uint32_t id)
@@ -437,7 +441,9 @@ static bool grow_series(struct builder *builder)
         return true;
     const size_t capacity = next_capacity(builder->series_capacity);
     if (!resize((void **)&builder->series, capacity, sizeof *builder->series) ||
-        !resize((void **)&builder->growth, capacity, sizeof *builder->growth)) {
+        !resize((void **)&builder->series_benchmark, capacity,
+                sizeof *builder->series_benchmark) ||
+        !resize((void **)&builder->series_after, capacity, sizeof *builder->series_after)) {
         fail(builder);
         return false;
     }
@@ -468,7 +474,8 @@ static uint32_t new_series(struct builder *builder, const struct series_key *key
         return 0;
     }
     builder->series[n] = series;
-    builder->growth[n] = (struct growth){.benchmark = benchmark};
+    builder->series_benchmark[n] = benchmark;
+    builder->series_after[n] = BENCHAN_NONE;
     builder->capture->n_series++;
     return (uint32_t)n;
 }
@@ -487,14 +494,12 @@ static uint32_t escaped_series(struct builder *builder, const struct series_key 
                           strlen(unit));
 }
 
-uint32_t builder_series(struct builder *builder, const char *package, size_t package_n,
-                        const char *benchmark, size_t benchmark_n, const char *unit,
-                        size_t unit_n)
+/* Looks the series up, or makes it. */
+static uint32_t find_series(struct builder *builder, struct series_key key)
 {
-    if (builder_failed(builder))
-        return 0;
-    const struct series_key key = {up_to_nul(package, package_n),
-                                   up_to_nul(benchmark, benchmark_n), up_to_nul(unit, unit_n)};
+    key.package = up_to_nul(key.package.string, key.package.n);
+    key.benchmark = up_to_nul(key.benchmark.string, key.benchmark.n);
+    key.unit = up_to_nul(key.unit.string, key.unit.n);
     uint64_t hash = table_hash(2, key.package.string, key.package.n);
     hash = table_hash(hash, key.benchmark.string, key.benchmark.n);
     hash = table_hash(hash, key.unit.string, key.unit.n);
@@ -504,6 +509,32 @@ uint32_t builder_series(struct builder *builder, const char *package, size_t pac
     if (!is_utf8(key.package) || !is_utf8(key.benchmark) || !is_utf8(key.unit))
         return escaped_series(builder, &key);
     return new_series(builder, &key, hash);
+}
+
+/*
+ * Files name their series in the same order again and again, so the one that
+ * came next the last time is looked at first.
+ */
+uint32_t builder_series(struct builder *builder, const char *package, size_t package_n,
+                        const char *benchmark, size_t benchmark_n, const char *unit,
+                        size_t unit_n)
+{
+    if (builder_failed(builder))
+        return 0;
+    const struct series_key key = {
+        {package, package_n}, {benchmark, benchmark_n}, {unit, unit_n}};
+    uint32_t *after = builder->last_series == BENCHAN_NONE
+                          ? NULL
+                          : &builder->series_after[builder->last_series];
+    if (after && *after != BENCHAN_NONE && same_series(builder, &key, *after))
+        return builder->last_series = *after;
+    const uint32_t last = builder->last_series;
+    const uint32_t found = find_series(builder, key);
+    if (builder_failed(builder))
+        return 0;
+    if (last != BENCHAN_NONE)
+        builder->series_after[last] = found;
+    return builder->last_series = found;
 }
 
 struct benchan_series *builder_series_at(struct builder *builder, uint32_t series)
@@ -518,24 +549,21 @@ void builder_value(struct builder *builder, uint32_t series, uint32_t row, doubl
 {
     if (builder_failed(builder))
         return;
-    struct benchan_series *at = &builder->series[series];
-    struct growth *growth = &builder->growth[series];
-    if (at->n >= growth->capacity) {
-        const size_t capacity = next_capacity(growth->capacity);
-        if (!resize((void **)&at->values, capacity, sizeof *at->values) ||
-            !resize((void **)&at->rows, capacity, sizeof *at->rows) ||
-            !resize((void **)&at->decimals, capacity, sizeof *at->decimals)) {
-            fail(builder);
-            return;
-        }
-        growth->capacity = capacity;
-    }
-    uint32_t *benchmark = &builder->capture->rows.index[row];
-    if (*benchmark == BENCHAN_NONE)
-        *benchmark = growth->benchmark;
-    at->values[at->n] = value;
-    at->rows[at->n] = row;
-    at->decimals[at->n++] = (int16_t)decimals;
+    if (!value_log_add(&builder->values, series, row, value, (int16_t)decimals))
+        fail(builder);
+    else
+        builder->series[series].n++;
+}
+
+void builder_settle_values(struct builder *builder)
+{
+    struct benchan_capture *capture = builder->capture;
+    if (builder_failed(builder) || builder->settled)
+        return;
+    builder->settled = true;
+    if (!value_log_settle(&builder->values, builder->arena, builder->series, capture->n_series,
+                          builder->series_benchmark, capture->rows.index))
+        fail(builder);
 }
 
 /* --------------------------------------------------------------------- notes */
@@ -827,12 +855,6 @@ static void shrink_columns(struct builder *builder)
     shrink((void **)&rows->index, rows->n, sizeof *rows->index);
     shrink((void **)&rows->iterations, rows->n, sizeof *rows->iterations);
     shrink((void **)&rows->time, rows->n, sizeof *rows->time);
-    for (size_t i = 0; i < builder->capture->n_series; i++) {
-        struct benchan_series *series = &builder->series[i];
-        shrink((void **)&series->values, series->n, sizeof *series->values);
-        shrink((void **)&series->rows, series->n, sizeof *series->rows);
-        shrink((void **)&series->decimals, series->n, sizeof *series->decimals);
-    }
 }
 
 /* The last net under the importers, which know the place in the file. */
@@ -885,6 +907,7 @@ enum benchan_status builder_finish(struct builder *builder,
 {
     if (!builder)
         return benchan_fail_memory(error);
+    builder_settle_values(builder);
     if (!builder_failed(builder) && options && options->block_key)
         apply_block_key(builder, options->block_key);
     /* Before processes are split: split ones share their facts' memory. */

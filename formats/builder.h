@@ -51,8 +51,11 @@ uint32_t builder_series(struct builder *builder, const char *package, size_t pac
                         size_t unit_n);
 /* Valid until the next builder_series. */
 struct benchan_series *builder_series_at(struct builder *builder, uint32_t series);
+/* The values themselves stand in no series before builder_settle_values; its n counts them. */
 void builder_value(struct builder *builder, uint32_t series, uint32_t row, double value,
                    int decimals);
+/* Gives every series its values. No builder_value after it; builder_finish calls it too. */
+void builder_settle_values(struct builder *builder);
 
 void builder_note(struct builder *builder, enum benchan_note_code code, size_t line,
                   const char *text, size_t n);

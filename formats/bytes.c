@@ -200,6 +200,9 @@ static enum benchan_status decode_utf16(const char *path, const char *text, size
 
 /* -------------------------------------------------------------------- choices */
 
+static const char utf8_mark[] = "\xef\xbb\xbf", little_mark[] = "\xff\xfe",
+                  big_mark[] = "\xfe\xff", gzip_magic[] = "\x1f\x8b";
+
 static enum benchan_status copy(const void *data, size_t size, struct bytes *bytes,
                                 struct benchan_error *error)
 {
@@ -229,19 +232,30 @@ static const char *foreign_compression(const void *data, size_t size)
 static enum benchan_status decode_text(const char *path, struct bytes *bytes,
                                        struct benchan_error *error)
 {
-    if (bytes_begin(bytes->data, bytes->size, "\xef\xbb\xbf")) {
+    if (bytes_begin(bytes->data, bytes->size, utf8_mark)) {
         bytes->size -= 3;
         memmove(bytes->data, bytes->data + 3, bytes->size + 1);
         return BENCHAN_OK;
     }
-    const bool little = bytes_begin(bytes->data, bytes->size, "\xff\xfe");
-    if (!little && !bytes_begin(bytes->data, bytes->size, "\xfe\xff"))
+    const bool little = bytes_begin(bytes->data, bytes->size, little_mark);
+    if (!little && !bytes_begin(bytes->data, bytes->size, big_mark))
         return BENCHAN_OK;
     struct bytes wide = *bytes;
     const enum benchan_status status =
         decode_utf16(path, wide.data, wide.size, !little, bytes, error);
     bytes_free(&wide);
     return status;
+}
+
+bool bytes_are_plain(const void *data, size_t size, const char **text, size_t *n)
+{
+    if (bytes_begin(data, size, gzip_magic) || bytes_begin(data, size, little_mark) ||
+        bytes_begin(data, size, big_mark) || foreign_compression(data, size))
+        return false;
+    const size_t mark = bytes_begin(data, size, utf8_mark) ? 3 : 0;
+    *text = (const char *)data + mark;
+    *n = size - mark;
+    return true;
 }
 
 enum benchan_status bytes_decode(const char *path, const void *data, size_t size, size_t limit,
@@ -256,7 +270,7 @@ enum benchan_status bytes_decode(const char *path, const void *data, size_t size
     }
     struct bytes decoded = {0};
     const enum benchan_status unpacked =
-        bytes_begin(data, size, "\x1f\x8b")
+        bytes_begin(data, size, gzip_magic)
             ? decode_gzip(path, data, size, limit, partial, &decoded, error)
             : copy(data, size, &decoded, error);
     if (unpacked != BENCHAN_OK)

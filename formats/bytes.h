@@ -24,6 +24,12 @@ enum benchan_status bytes_decode(const char *path, const void *data, size_t size
                                  struct benchan_error *error);
 void bytes_free(struct bytes *bytes);
 
+/*
+ * Whether the bytes are UTF-8 text as they stand. Then *text and *n are they,
+ * without a byte order mark.
+ */
+bool bytes_are_plain(const void *data, size_t size, const char **text, size_t *n);
+
 /* Whether `needle` occurs; for probes. */
 bool bytes_contain(const char *data, size_t size, const char *needle);
 /*

@@ -159,21 +159,23 @@ static void add_row(struct reader *reader, const struct go_row *row)
         open_process(reader);
     const uint32_t at =
         builder_row(reader->builder, reader->process, row->iterations, BENCHAN_NO_TIME);
-    bool timed = false;
-    for (size_t i = 0; i < row->n; i++)
-        timed = timed ||
-                (row->pairs[i].unit.n == 5 && memcmp(row->pairs[i].unit.at, "ns/op", 5) == 0);
+    const size_t package_n = strlen(reader->package);
+    const bool timed = go_is_timed(row);
+    struct go_field name = row->name;
     for (size_t i = 0; i < row->n; i++) {
         const struct go_pair *pair = &row->pairs[i];
-        const uint32_t series =
-            builder_series(reader->builder, reader->package, strlen(reader->package),
-                           row->name.at, row->name.n, pair->unit.at, pair->unit.n);
+        struct go_unit *unit = &reader->units.units[pair->unit_id];
+        unit->seen = true;
+        const uint32_t series = builder_series(reader->builder, reader->package, package_n,
+                                               name.at, name.n, unit->name, unit->name_n);
         if (timed && pair->unit.n == 4 && memcmp(pair->unit.at, "MB/s", 4) == 0)
             builder_series_at(reader->builder, series)->derived = true;
         builder_value(reader->builder, series, at, pair->value, pair->decimals);
-        struct go_unit *unit = go_unit_of(&reader->units, reader->builder, pair->unit);
-        if (unit)
-            unit->seen = true;
+        if (i == 0 && !builder_failed(reader->builder)) {
+            /* Interned, so that the other units find it by its address. */
+            name.at = builder_series_at(reader->builder, series)->benchmark;
+            name.n = strlen(name.at);
+        }
     }
 }
 
@@ -627,6 +629,7 @@ static enum benchan_status settle(struct reader *reader)
         return BENCHAN_OK;
     if (!builder_capture(reader->builder)->rows.n)
         return no_sample(reader);
+    builder_settle_values(reader->builder);
     apply_units(reader);
     settle_order(reader);
     go_config_label(reader->builder);

@@ -48,6 +48,7 @@ enum benchan_status go_read_segments(const struct format_input *input,
 /* A unit of the file, and what a "Unit" line said of it. */
 struct go_unit {
     const char *name; /* interned */
+    size_t name_n;
     enum benchan_quantity quantity;
     bool known; /* by name, not only by its shape */
     bool seen;  /* on a row */
@@ -60,6 +61,7 @@ struct go_units {
     struct go_unit *units;
     size_t n, capacity;
     struct table table;
+    uint32_t recent[GO_MAX_PAIRS]; /* the unit each place of the last row had */
 };
 
 /* Finds or adds; NULL where memory is out. Valid until the next call. */
@@ -71,6 +73,7 @@ struct go_pair {
     double value;
     int decimals;
     struct go_field number, unit;
+    uint32_t unit_id; /* in go_units */
     enum benchan_quantity quantity;
 };
 
@@ -106,6 +109,9 @@ bool go_is_blank(const char *at, const char *end);
 enum go_row_kind go_parse_row(struct go_units *units, struct builder *builder,
                               const struct go_line *line, bool named, struct go_row *row,
                               struct go_fault *fault);
+
+/* Whether the row has a ns/op: its MB/s is then computed from it. */
+bool go_is_timed(const struct go_row *row);
 
 /* Whether the line begins with "Benchmark". */
 bool go_begins_row(const struct go_line *line);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "formats/go.h"
+#include "formats/number.h"
 
 static const char prefix[] = "Benchmark";
 
@@ -28,15 +29,57 @@ static size_t space_length(const char *at, const char *end)
     return space ? 3 : 0;
 }
 
+/* A byte that neither is a space nor begins one, and so needs no second look. */
+static bool is_plain(char c)
+{
+    const unsigned char byte = (unsigned char)c;
+    return byte > ' ' && byte < 0xc2;
+}
+
+/* Whether some of the eight bytes is not plain, or is above 0x7f. */
+static bool any_unplain(const char *at)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101), high = ones << 7;
+    uint64_t word;
+    memcpy(&word, at, sizeof word);
+    return (((word - ones * (' ' + 1)) & ~word) | word) & high;
+}
+
+static const char *skip_blanks(const char *at, const char *end)
+{
+    while (at < end && (*at == ' ' || *at == '\t'))
+        at++;
+    return at;
+}
+
+static const char *skip_spaces(const char *at, const char *end)
+{
+    at = skip_blanks(at, end);
+    size_t space;
+    while (at < end && !is_plain(*at) && (space = space_length(at, end)) > 0)
+        at += space;
+    return at;
+}
+
+static const char *skip_eights(const char *at, const char *end)
+{
+    while (end - at >= 8 && !any_unplain(at))
+        at += 8;
+    return at;
+}
+
+static const char *skip_word(const char *at, const char *end)
+{
+    at = skip_eights(at, end);
+    while (at < end && (is_plain(*at) || !space_length(at, end)))
+        at++;
+    return at;
+}
+
 struct go_field go_next_field(const char **at, const char *end)
 {
-    const char *begin = *at;
-    size_t space;
-    while (begin < end && (space = space_length(begin, end)) > 0)
-        begin += space;
-    const char *stop = begin;
-    while (stop < end && !space_length(stop, end))
-        stop++;
+    const char *begin = skip_spaces(*at, end);
+    const char *stop = skip_word(begin, end);
     *at = stop;
     return (struct go_field){begin, (size_t)(stop - begin)};
 }
@@ -68,13 +111,14 @@ static bool same_unit(const void *context, const void *key, uint32_t id)
 {
     const struct go_unit *unit = &((const struct go_units *)context)->units[id];
     const struct go_field *wanted = key;
-    return is_field(unit->name, *wanted);
+    return unit->name_n == wanted->n && memcmp(unit->name, wanted->at, wanted->n) == 0;
 }
 
 static struct go_unit describe(const char *name)
 {
     const struct benchan_unit unit = benchan_unit_lookup(name);
     return (struct go_unit){.name = name,
+                            .name_n = strlen(name),
                             .quantity = unit.quantity,
                             .known = unit.quantity != BENCHAN_OTHER ||
                                      unit.better != BENCHAN_BETTER_UNKNOWN};
@@ -107,6 +151,19 @@ struct go_unit *go_unit_of(struct go_units *units, struct builder *builder,
         return NULL;
     units->units[units->n] = describe(interned);
     return &units->units[units->n++];
+}
+
+/* Rows repeat their units: the one at this place of the row before is looked at first. */
+static struct go_unit *unit_at(struct go_units *units, struct builder *builder,
+                               struct go_field name, size_t place)
+{
+    const uint32_t recent = units->recent[place];
+    if (recent < units->n && same_unit(units, &name, recent))
+        return &units->units[recent];
+    struct go_unit *unit = go_unit_of(units, builder, name);
+    if (unit)
+        units->recent[place] = (uint32_t)(unit - units->units);
+    return unit;
 }
 
 void go_units_free(struct go_units *units)
@@ -164,18 +221,17 @@ static int shown(struct go_field field)
 static enum go_row_kind parse_value(struct go_pair *pair, struct go_fault *fault)
 {
     const struct go_field number = pair->number;
+    if (benchan_parse_number(number.at, number.n, &pair->value, &pair->decimals))
+        return GO_ROW;
     if (is_no_number_word(number)) {
         benchan_snprintf(fault->message, sizeof fault->message, "%.*s is no measured value",
                          shown(number), number.at);
         return fault_at(fault, number.at, "take the row out, and find out why it was written");
     }
-    if (!benchan_parse_number(number.at, number.n, &pair->value, &pair->decimals)) {
-        benchan_snprintf(fault->message, sizeof fault->message, "\"%.*s\" is no number",
-                         shown(number), number.at);
-        return fault_at(fault, number.at,
-                        "numbers are written with a decimal point and without separators");
-    }
-    return GO_ROW;
+    benchan_snprintf(fault->message, sizeof fault->message, "\"%.*s\" is no number",
+                     shown(number), number.at);
+    return fault_at(fault, number.at,
+                    "numbers are written with a decimal point and without separators");
 }
 
 static enum go_row_kind check_value(const struct go_pair *pair, bool derived,
@@ -200,16 +256,11 @@ static enum go_row_kind check_value(const struct go_pair *pair, bool derived,
     return GO_ROW;
 }
 
-static bool same_field(struct go_field a, struct go_field b)
-{
-    return a.n == b.n && memcmp(a.at, b.at, a.n) == 0;
-}
-
 static enum go_row_kind check_twice(const struct go_row *row, struct go_fault *fault)
 {
     for (size_t i = 1; i < row->n; i++) {
         for (size_t j = 0; j < i; j++) {
-            if (!same_field(row->pairs[i].unit, row->pairs[j].unit))
+            if (row->pairs[i].unit_id != row->pairs[j].unit_id)
                 continue;
             benchan_snprintf(fault->message, sizeof fault->message,
                              "two values in %.*s on one row", shown(row->pairs[i].unit),
@@ -221,64 +272,90 @@ static enum go_row_kind check_twice(const struct go_row *row, struct go_fault *f
     return GO_ROW;
 }
 
-/* The row's remaining pairs; `at` stands behind the iterations. */
+static bool begins_number(struct go_field field)
+{
+    if (!field.n)
+        return false;
+    const char first = field.at[0];
+    return is_digit(first) || first == '+' || first == '-' || first == '.';
+}
+
+/* The unit of `pair`, whose number is read; `place` is the pair's on the row. */
+static enum go_row_kind parse_unit(struct go_units *units, struct builder *builder,
+                                   size_t place, struct go_pair *pair, struct go_fault *fault)
+{
+    if (!pair->unit.n) {
+        benchan_snprintf(fault->message, sizeof fault->message, "the value %.*s has no unit",
+                         shown(pair->number), pair->number.at);
+        return fault_at(fault, pair->number.at,
+                        "a row is: name, iterations, then value and unit in turn");
+    }
+    double number;
+    if (begins_number(pair->unit) &&
+        benchan_parse_number(pair->unit.at, pair->unit.n, &number, NULL)) {
+        benchan_snprintf(fault->message, sizeof fault->message,
+                         "%.*s stands where a unit is expected", shown(pair->unit),
+                         pair->unit.at);
+        return fault_at(fault, pair->unit.at,
+                        "a row is: name, iterations, then value and unit in turn");
+    }
+    const struct go_unit *unit = unit_at(units, builder, pair->unit, place);
+    if (!unit)
+        return GO_ROW_NO_MEMORY;
+    pair->unit_id = units->recent[place];
+    pair->quantity = unit->quantity;
+    return GO_ROW;
+}
+
+/* The row's pairs: the first number and its unit, and what follows at `at`. */
 static enum go_row_kind parse_pairs(struct go_units *units, struct builder *builder,
+                                    struct go_field number, struct go_field unit,
                                     const char *at, const char *end, struct go_row *row,
                                     struct go_fault *fault)
 {
-    for (row->n = 0;;) {
-        struct go_pair pair = {.number = go_next_field(&at, end)};
-        if (!pair.number.n)
-            return GO_ROW;
+    for (row->n = 0; number.n; row->n++) {
         if (row->n == GO_MAX_PAIRS) {
             benchan_snprintf(fault->message, sizeof fault->message,
                              "more than %d values on one row", GO_MAX_PAIRS);
-            return fault_at(fault, pair.number.at, "report fewer metrics from one benchmark");
+            return fault_at(fault, number.at, "report fewer metrics from one benchmark");
         }
-        const enum go_row_kind kind = parse_value(&pair, fault);
+        struct go_pair *pair = &row->pairs[row->n];
+        pair->number = number;
+        pair->unit = unit;
+        enum go_row_kind kind = parse_value(pair, fault);
+        if (kind == GO_ROW)
+            kind = parse_unit(units, builder, row->n, pair, fault);
         if (kind != GO_ROW)
             return kind;
-        pair.unit = go_next_field(&at, end);
-        if (!pair.unit.n) {
-            benchan_snprintf(fault->message, sizeof fault->message,
-                             "the value %.*s has no unit", shown(pair.number), pair.number.at);
-            return fault_at(fault, pair.number.at,
-                            "a row is: name, iterations, then value and unit in turn");
-        }
-        double number;
-        if (benchan_parse_number(pair.unit.at, pair.unit.n, &number, NULL)) {
-            benchan_snprintf(fault->message, sizeof fault->message,
-                             "%.*s stands where a unit is expected", shown(pair.unit),
-                             pair.unit.at);
-            return fault_at(fault, pair.unit.at,
-                            "a row is: name, iterations, then value and unit in turn");
-        }
-        const struct go_unit *unit = go_unit_of(units, builder, pair.unit);
-        if (!unit)
-            return GO_ROW_NO_MEMORY;
-        pair.quantity = unit->quantity;
-        row->pairs[row->n++] = pair;
+        number = go_next_field(&at, end);
+        unit = go_next_field(&at, end);
     }
+    return GO_ROW;
 }
 
-static bool begins_number(struct go_field field)
+static bool is_known_unit(const struct go_units *units, struct go_field field)
 {
-    return field.n && (is_digit(field.at[0]) || strchr("+-.", field.at[0]));
+    const uint32_t recent = units->recent[0];
+    if (recent < units->n && same_unit(units, &field, recent))
+        return units->units[recent].quantity != BENCHAN_OTHER;
+    char unit[64];
+    if (field.n >= sizeof unit)
+        return false;
+    memcpy(unit, field.at, field.n);
+    unit[field.n] = '\0';
+    return benchan_unit_lookup(unit).quantity != BENCHAN_OTHER;
 }
 
 /*
  * Whether what follows the iterations is meant as values: a log line may
  * begin with a number too ("5 connections ready").
  */
-static bool means_values(const char *at, const char *end, bool named)
+static bool means_values(const struct go_units *units, struct go_field first,
+                         struct go_field second, const char *at, const char *end, bool named)
 {
-    const struct go_field first = go_next_field(&at, end);
-    char unit[64] = "";
-    const struct go_field second = go_next_field(&at, end);
-    if (second.n < sizeof unit)
-        memcpy(unit, second.at, second.n);
-    const struct benchan_unit known = benchan_unit_lookup(unit);
-    const bool known_unit = known.quantity != BENCHAN_OTHER;
+    const bool known_unit = is_known_unit(units, second);
+    if (known_unit && first.n && is_digit(first.at[0]))
+        return true;
     double value;
     const bool number = benchan_parse_number(first.at, first.n, &value, NULL);
     if (known_unit)
@@ -290,10 +367,10 @@ static bool means_values(const char *at, const char *end, bool named)
            benchan_parse_number(third.at, third.n, &value, NULL) || is_no_number_word(third);
 }
 
-static bool has_unit(const struct go_row *row, const char *name)
+bool go_is_timed(const struct go_row *row)
 {
     for (size_t i = 0; i < row->n; i++) {
-        if (same_field(row->pairs[i].unit, (struct go_field){name, strlen(name)}))
+        if (row->pairs[i].unit.n == 5 && memcmp(row->pairs[i].unit.at, "ns/op", 5) == 0)
             return true;
     }
     return false;
@@ -301,7 +378,7 @@ static bool has_unit(const struct go_row *row, const char *name)
 
 static enum go_row_kind check_row(const struct go_row *row, struct go_fault *fault)
 {
-    const bool derived = has_unit(row, "ns/op");
+    const bool derived = go_is_timed(row);
     for (size_t i = 0; i < row->n; i++) {
         const enum go_row_kind kind = check_value(&row->pairs[i], derived, fault);
         if (kind != GO_ROW)
@@ -310,10 +387,81 @@ static enum go_row_kind check_row(const struct go_row *row, struct go_fault *fau
     return check_twice(row, fault);
 }
 
+/* ----------------------------------------------------------------- usual rows */
+
+static bool is_blank_at(const char *at, const char *end)
+{
+    return at < end && (*at == ' ' || *at == '\t');
+}
+
+/* Behind the name of plain bytes and the blank that ends it; NULL where it has others. */
+static const char *usual_name(const char *at, const char *end, struct go_row *row)
+{
+    const char *begin = at + sizeof prefix - 1;
+    at = skip_eights(begin, end);
+    while (at < end && is_plain(*at))
+        at++;
+    row->name = (struct go_field){begin, (size_t)(at - begin)};
+    return is_blank_at(at, end) ? skip_blanks(at, end) : NULL;
+}
+
+/* Behind a number, its unit and blanks; NULL where the unit is not the one expected. */
+static const char *usual_pair(const struct go_unit *unit, const char *at, const char *end,
+                              struct go_pair *pair)
+{
+    const char *stop = number_scan(at, end, &pair->value, &pair->decimals);
+    if (!stop || !is_blank_at(stop, end))
+        return NULL;
+    pair->number = (struct go_field){at, (size_t)(stop - at)};
+    at = skip_blanks(stop, end);
+    if ((size_t)(end - at) < unit->name_n || memcmp(at, unit->name, unit->name_n) != 0)
+        return NULL;
+    pair->unit = (struct go_field){at, unit->name_n};
+    pair->quantity = unit->quantity;
+    at += unit->name_n;
+    if (at < end && !is_blank_at(at, end))
+        return NULL;
+    return skip_blanks(at, end);
+}
+
+/*
+ * Nearly every row has the units of the row before it, blanks between fields
+ * and plain numbers. Such a row is read here in one pass; of any other this
+ * says false, and go_parse_row decides.
+ */
+static bool parse_usual(const struct go_units *units, const struct go_line *line,
+                        struct go_row *row)
+{
+    const char *end = line->at + line->n;
+    const char *at = usual_name(line->at, end, row);
+    const char *stop = at;
+    int decimals;
+    while (stop && stop < end && is_digit(*stop))
+        stop++;
+    if (!stop || !is_blank_at(stop, end) ||
+        number_scan(at, end, &row->iterations, &decimals) != stop || !(row->iterations > 0))
+        return false;
+    at = skip_blanks(stop, end);
+    for (row->n = 0; at < end; row->n++) {
+        if (row->n == GO_MAX_PAIRS)
+            return false;
+        const uint32_t id = units->recent[row->n];
+        if (id >= units->n || !units->units[id].seen)
+            return false;
+        at = usual_pair(&units->units[id], at, end, &row->pairs[row->n]);
+        if (!at)
+            return false;
+        row->pairs[row->n].unit_id = id;
+    }
+    return row->n && row->pairs[0].quantity != BENCHAN_OTHER;
+}
+
 enum go_row_kind go_parse_row(struct go_units *units, struct builder *builder,
                               const struct go_line *line, bool named, struct go_row *row,
                               struct go_fault *fault)
 {
+    if (named && parse_usual(units, line, row))
+        return check_row(row, fault);
     const char *at = line->at, *end = line->at + line->n;
     if (named) {
         const struct go_field name = go_next_field(&at, end);
@@ -321,7 +469,10 @@ enum go_row_kind go_parse_row(struct go_units *units, struct builder *builder,
             (struct go_field){name.at + sizeof prefix - 1, name.n - (sizeof prefix - 1)};
     }
     const struct go_field iterations = go_next_field(&at, end);
-    if (!is_integer(iterations) || !means_values(at, end, named))
+    if (!is_integer(iterations))
+        return GO_NO_ROW;
+    const struct go_field first = go_next_field(&at, end), second = go_next_field(&at, end);
+    if (!means_values(units, first, second, at, end, named))
         return GO_NO_ROW;
     if (!benchan_parse_number(iterations.at, iterations.n, &row->iterations, NULL) ||
         !(row->iterations > 0)) {
@@ -330,6 +481,7 @@ enum go_row_kind go_parse_row(struct go_units *units, struct builder *builder,
                          iterations.at);
         return fault_at(fault, iterations.at, "take the row out: no such run was measured");
     }
-    const enum go_row_kind kind = parse_pairs(units, builder, at, end, row, fault);
+    const enum go_row_kind kind =
+        parse_pairs(units, builder, first, second, at, end, row, fault);
     return kind == GO_ROW ? check_row(row, fault) : kind;
 }

@@ -8,6 +8,7 @@
 
 #include "benchan/import.h"
 #include "formats/c_locale.h"
+#include "formats/number.h"
 
 /*
  * No double needs more than 767 significant digits to be told from its
@@ -77,12 +78,14 @@ static bool read_decimal(const char *at, const char *end, struct decimal *decima
     return (*at == 'e' || *at == 'E') && read_exponent(at + 1, end, &decimal->written_exponent);
 }
 
+/* The powers of ten that are doubles. */
+static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+
 /* Mantissa and power of ten are both exact doubles: one rounding, so exact. */
 static bool fast_value(const struct decimal *decimal, long exponent, double *value)
 {
-    static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                    1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-                                    1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
     if (decimal->significant > 19 || decimal->mantissa >= UINT64_C(1) << 53)
         return false;
     if (exponent < -22 || exponent > 22)
@@ -122,8 +125,44 @@ static int clip_decimals(long decimals)
     return decimals < INT16_MIN ? INT16_MIN : (int)decimals;
 }
 
+/* Carries `mantissa` on through the digits at `at`. */
+static const char *scan_digits(const char *at, const char *end, uint64_t *mantissa)
+{
+    for (; at < end && is_digit(*at); at++)
+        *mantissa = *mantissa * 10 + (uint64_t)(*at - '0');
+    return at;
+}
+
+const char *number_scan(const char *at, const char *end, double *value, int *decimals)
+{
+    enum { MOST = 15 };
+    uint64_t mantissa = 0; /* may wrap where there are too many digits to be used */
+    const char *begin = at;
+    at = scan_digits(at, end, &mantissa);
+    size_t digits = (size_t)(at - begin), printed = 0;
+    if (at < end && *at == '.') {
+        const char *fraction = ++at;
+        at = scan_digits(at, end, &mantissa);
+        printed = (size_t)(at - fraction);
+        digits += printed;
+    }
+    if (!digits || digits > MOST)
+        return NULL;
+    *value = (double)mantissa / powers[printed];
+    *decimals = (int)printed;
+    return at;
+}
+
 bool benchan_parse_number(const char *begin, size_t n, double *value, int *decimals)
 {
+    double scanned;
+    int printed;
+    if (n && number_scan(begin, begin + n, &scanned, &printed) == begin + n) {
+        *value = scanned;
+        if (decimals)
+            *decimals = printed;
+        return true;
+    }
     struct decimal decimal;
     if (n > LONG_MAX / 4 || !read_decimal(begin, begin + n, &decimal))
         return false;

@@ -130,6 +130,9 @@ enum benchan_status benchan_import(const char *path, const void *data, size_t si
     static const struct benchan_import_options defaults = {0};
     if (!options)
         options = &defaults;
+    struct format_input plain = {.path = path, .options = options};
+    if (options->terminated && bytes_are_plain(data, size, &plain.data, &plain.size))
+        return read_decoded(&plain, false, capture, error);
     const size_t limit = options->max_decoded ? options->max_decoded : DEFAULT_MAX_DECODED;
     struct bytes bytes;
     enum benchan_status status =

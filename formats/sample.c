@@ -14,11 +14,6 @@ void benchan_capture_free(struct benchan_capture *capture)
 {
     if (!capture)
         return;
-    for (size_t i = 0; i < capture->n_series; i++) {
-        free(capture->series[i].values);
-        free(capture->series[i].rows);
-        free(capture->series[i].decimals);
-    }
     free(capture->rows.process);
     free(capture->rows.index);
     free(capture->rows.iterations);

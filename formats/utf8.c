@@ -2,6 +2,8 @@
 #include "formats/utf8.h"
 
 #include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
 
 size_t utf8_length(const char *string, size_t n)
 {
@@ -21,9 +23,21 @@ size_t utf8_length(const char *string, size_t n)
     return overlong || surrogate || too_large ? 0 : length;
 }
 
-size_t utf8_valid(const char *string, size_t n)
+/* Bytes of ASCII that can be passed over eight at a time. */
+static size_t skip_ascii(const char *string, size_t n)
 {
     size_t at = 0;
+    for (uint64_t word; n - at >= sizeof word; at += sizeof word) {
+        memcpy(&word, string + at, sizeof word);
+        if (word & UINT64_C(0x8080808080808080))
+            break;
+    }
+    return at;
+}
+
+size_t utf8_valid(const char *string, size_t n)
+{
+    size_t at = skip_ascii(string, n);
     while (at < n) {
         const size_t length = utf8_length(string + at, n - at);
         if (!length)

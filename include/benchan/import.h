@@ -31,6 +31,7 @@ struct benchan_import_options {
     const char *block_key; /* label, fact or column that names the block; NULL none */
     enum benchan_process_override process;
     bool partial;       /* accept the whole records of a truncated file */
+    bool terminated;    /* data[size] is a NUL byte: plain text need not be copied to be read */
     size_t max_decoded; /* bytes after gunzip; 0: 4 GiB */
     size_t max_notes;   /* unknown lines kept as notes; 0: 8 */
 };

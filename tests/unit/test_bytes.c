@@ -110,6 +110,28 @@ static void a_bomb_meets_the_limit(void **state)
     bytes_free(&bytes);
 }
 
+static void plain_text_needs_no_copy(void **state)
+{
+    (void)state;
+    const char *text = NULL;
+    size_t n = 0;
+    assert_true(bytes_are_plain("\xef\xbb\xbf"
+                                "abc",
+                                6, &text, &n));
+    assert_int_equal(n, 3);
+    assert_string_equal(text, "abc");
+    assert_true(bytes_are_plain("", 0, &text, &n));
+    assert_int_equal(n, 0);
+    static const char *const others[] = {"\x1f\x8b",
+                                         "\xff\xfe"
+                                         "a",
+                                         "\xfe\xff"
+                                         "a",
+                                         "BZh9...", "PK\x03\x04"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        assert_false(bytes_are_plain(others[i], strlen(others[i]), &text, &n));
+}
+
 static void other_compressions_are_named(void **state)
 {
     (void)state;
@@ -137,6 +159,7 @@ int main(void)
         cmocka_unit_test(gzip_is_unpacked),
         cmocka_unit_test(damaged_gzip_is_refused),
         cmocka_unit_test(a_bomb_meets_the_limit),
+        cmocka_unit_test(plain_text_needs_no_copy),
         cmocka_unit_test(other_compressions_are_named),
         cmocka_unit_test(needles_are_found),
     };

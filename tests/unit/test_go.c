@@ -433,9 +433,121 @@ static void other_formats_are_refused_by_name(void **state)
     assert_int_equal(import_error("x", &options).status, BENCHAN_BAD_USAGE);
 }
 
+static const char *const rows[] = {
+    "BenchmarkX 7 3 ns/op 8 B/op",
+    "BenchmarkX\t7\t3 ns/op\t8 B/op",
+    "BenchmarkX   \t 7\t   3.25 ns/op\t  8 B/op\t  ",
+    "BenchmarkX 007 03.50 ns/op 8. B/op",
+    "BenchmarkX 7 .5 ns/op 0 B/op",
+    "BenchmarkX +7 3 ns/op 8 B/op",
+    "BenchmarkX 7. 3 ns/op 8 B/op",
+    "BenchmarkX 0 3 ns/op 8 B/op",
+    "BenchmarkX 7 0 ns/op 8 B/op",
+    "BenchmarkX 7 0.000 ns/op 8 B/op",
+    "BenchmarkX 7 3 ns/op -8 B/op",
+    "BenchmarkX 7 3 ns/op 8",
+    "BenchmarkX 7 3 ns/op 8 B/o",
+    "BenchmarkX 7 3 ns/op 8 B/ops",
+    "BenchmarkX 7 3 B/op 8 ns/op",
+    "BenchmarkX 7 3 ns/op 8 ns/op",
+    "BenchmarkX 7 3 ns/op 8 B/op 1 allocs/op",
+    "BenchmarkX 7 3 ns/op 8 B/op log",
+    "BenchmarkX 7 3 ns/op",
+    "BenchmarkX 7 3e2 ns/op 8 B/op",
+    "BenchmarkX 7 123456789012345 ns/op 8 B/op",
+    "BenchmarkX 7 1234567890123456 ns/op 8 B/op",
+    "BenchmarkX 7 0.1234567890123456789 ns/op 8 B/op",
+    "BenchmarkX 7 000000000000000003 ns/op 8 B/op",
+    "BenchmarkX 99999999999999999999 3 ns/op 8 B/op",
+    "BenchmarkX 7 . ns/op 8 B/op",
+    "BenchmarkX 7 1.2.3 ns/op 8 B/op",
+    "BenchmarkX 7 NaN ns/op 8 B/op",
+    "BenchmarkX 7 3 5 8 B/op",
+    "BenchmarkX\u00a07\u20033\u3000ns/op\xc2\x85"
+    "8 B/op",
+    "BenchmarkX 7 3 ns/op\u00a08 B/op",
+    "BenchmarkX 7 3 ns/op 8 B/op\r",
+    "BenchmarkX\v7 3 ns/op 8 B/op",
+    "Benchmark 7 3 ns/op 8 B/op",
+    "BenchmarkX\u00e9 7 3 ns/op 8 B/op",
+    "BenchmarkX 7",
+    "BenchmarkX 7 goroutines ready",
+};
+
+/* What the last row of the text was read as, in words. */
+static void describe_last_row(const char *text, struct benchan_text *words)
+{
+    struct benchan_capture *capture = NULL;
+    struct benchan_error error = {0};
+    if (benchan_import("in", text, strlen(text), NULL, &capture, &error) != BENCHAN_OK) {
+        benchan_text_printf(words, "%zu: %s", error.column, error.message);
+        return;
+    }
+    const struct benchan_rows *all = &capture->rows;
+    for (size_t i = 0; i < capture->n_series; i++) {
+        const struct benchan_series *series = &capture->series[i];
+        if (strcmp(series->benchmark, "W") != 0)
+            benchan_text_printf(words, "%s %s %.17g %d %.17g;", series->benchmark,
+                                series->recorded_unit, series->values[0], series->decimals[0],
+                                all->iterations[series->rows[0]]);
+    }
+    benchan_text_printf(words, " %zu %zu", capture->left_out.orphans,
+                        capture->left_out.unknown_lines);
+    benchan_capture_free(capture);
+}
+
+/* Rows whose units were seen before are read by a shorter way: to the same end. */
+static void usual_rows_are_read_as_unusual_ones(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct benchan_text first = {0}, later = {0}, text = {0};
+        benchan_text_printf(&text, HEADER "BenchmarkW 1 1 other\n%s\n", rows[i]);
+        describe_last_row(benchan_text_get(&text), &first);
+        benchan_text_clear(&text);
+        benchan_text_printf(&text, HEADER "BenchmarkW 1 1 ns/op 1 B/op\n%s\n", rows[i]);
+        describe_last_row(benchan_text_get(&text), &later);
+        assert_string_equal(benchan_text_get(&first), benchan_text_get(&later));
+        benchan_text_free(&first);
+        benchan_text_free(&later);
+        benchan_text_free(&text);
+    }
+}
+
+/* A unit that only a "Unit" line named is no unit yet: 5 is not one. */
+static void a_unit_line_makes_no_number_a_unit(void **state)
+{
+    (void)state;
+    const struct benchan_error error =
+        import_error("Unit 5 better=lower\nBenchmarkX 1 2 5\n", NULL);
+    assert_non_null(strstr(error.message, "where a unit is expected"));
+}
+
+/* Series that come in another order each time, and one name in two packages. */
+static void series_are_found_in_any_order(void **state)
+{
+    (void)state;
+    struct benchan_capture *capture =
+        import_text(HEADER "BenchmarkA 1 1 ns/op 1 B/op\nBenchmarkB 1 2 ns/op 2 B/op\n"
+                           "BenchmarkB 1 2 B/op 2 ns/op\nBenchmarkA 1 1 ns/op 1 B/op\nPASS\n"
+                           "goos: linux\npkg: example.test/q\nBenchmarkA 1 3 ns/op 3 B/op\n"
+                           "BenchmarkA 1 3 ns/op 3 B/op\nBenchmarkAB 1 4 ns/op\n");
+    assert_int_equal(capture->n_series, 7);
+    for (size_t i = 0; i < capture->n_series; i++) {
+        const struct benchan_series *series = &capture->series[i];
+        assert_int_equal(series->n, i < 6 ? 2 : 1);
+        for (size_t j = 0; j < series->n; j++)
+            assert_true(series->values[j] == (double)(i / 2 + 1));
+    }
+    benchan_capture_free(capture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(usual_rows_are_read_as_unusual_ones),
+        cmocka_unit_test(a_unit_line_makes_no_number_a_unit),
+        cmocka_unit_test(series_are_found_in_any_order),
         cmocka_unit_test(processes_are_test_binaries),
         cmocka_unit_test(bare_rows_have_no_process),
         cmocka_unit_test(log_lines_end_no_process),
