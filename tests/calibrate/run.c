@@ -113,8 +113,12 @@ static int run_stages(double alpha, const double *effects, size_t n,
 static int run_null(const struct settings *settings)
 {
     static const double nothing[] = {0};
-    if (run_stages(0.05, nothing, 1, settings))
-        return 1;
+    return run_stages(0.05, nothing, 1, settings);
+}
+
+static int run_strict(const struct settings *settings)
+{
+    static const double nothing[] = {0};
     return run_stages(0.01, nothing, 1, settings);
 }
 
@@ -197,10 +201,31 @@ static int run_suite(const struct suite_cell *cell, const struct settings *setti
     return 0;
 }
 
+/* Processes of all rows or of one, with an A/A arm and without. */
+static int run_kinds(const char *design, const char *environment, size_t rows,
+                     const struct settings *settings)
+{
+    for (int kind = 0; kind < 4; kind++) {
+        const struct suite_cell cell = {.environment = environment_find(environment),
+                                        .design = design_find(design),
+                                        .rows = rows,
+                                        .shared = kind & 1,
+                                        .with_null = !(kind & 2),
+                                        .seed = settings->seed};
+        if (run_suite(&cell, settings))
+            return 1;
+    }
+    return 0;
+}
+
 static int run_suites(const struct settings *settings)
 {
     static const size_t rows[] = {1, 10, 96};
-    static const char *const layouts[] = {"20x3 rounds", "10x3 rounds"};
+    static const struct {
+        const char *design, *environment;
+    } where[] = {{"20x3 rounds", "clean"},       {"20x3 rounds", "lottery1.43"},
+                 {"20x3 rounds", "cluster3%"},   {"10x3 rounds", "clean"},
+                 {"10x3 rounds", "lottery1.43"}, {"10x3 rounds", "cluster3%"}};
     printf("\n### Suites in which nothing changed\n\n%zu suites a line; %%, of suites or of "
            "rows.\n\n",
            settings->suites);
@@ -208,22 +233,10 @@ static int run_suites(const struct settings *settings)
          "incomplete | declared different | suites with a difference after Holm | rows by "
          "independence | null | modality | stability |\n"
          "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
-    const struct environment *const weathers[] = {environment_find("clean"),
-                                                  environment_find("lottery1.43"),
-                                                  environment_find("cluster3%")};
-    for (size_t l = 0; l < sizeof layouts / sizeof *layouts; l++)
-        for (size_t w = 0; w < sizeof weathers / sizeof *weathers; w++)
-            for (size_t r = 0; r < sizeof rows / sizeof *rows; r++)
-                for (int kind = 0; kind < 4; kind++) {
-                    const struct suite_cell cell = {.environment = weathers[w],
-                                                    .design = design_find(layouts[l]),
-                                                    .rows = rows[r],
-                                                    .shared = kind & 1,
-                                                    .with_null = !(kind & 2),
-                                                    .seed = settings->seed};
-                    if (run_suite(&cell, settings))
-                        return 1;
-                }
+    for (size_t w = 0; w < sizeof where / sizeof *where; w++)
+        for (size_t r = 0; r < sizeof rows / sizeof *rows; r++)
+            if (run_kinds(where[w].design, where[w].environment, rows[r], settings))
+                return 1;
     return 0;
 }
 
@@ -298,10 +311,11 @@ static bool read_option(const char *name, const char *value, struct settings *se
 
 static int usage(void)
 {
-    fputs("usage: calibrate [--reps N] [--suites N] [--only ENVIRONMENT] [--design DESIGN]\n"
-          "                 [--part null|power|coverage|alarms|suites|claims] [--jobs N]\n"
-          "                 [--seed N]\nenvironments:",
-          stderr);
+    fputs(
+        "usage: calibrate [--reps N] [--suites N] [--only ENVIRONMENT] [--design DESIGN]\n"
+        "                 [--part null|strict|power|coverage|alarms|suites|claims] [--jobs N]\n"
+        "                 [--seed N]\nenvironments:",
+        stderr);
     for (size_t e = 0; e < environment_count(); e++)
         fprintf(stderr, " %s", environments[e].name);
     fputs("\ndesigns:", stderr);
@@ -316,8 +330,9 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         int (*run)(const struct settings *);
-    } parts[] = {{"null", run_null},     {"power", run_power},   {"coverage", run_coverage},
-                 {"alarms", run_alarms}, {"suites", run_suites}, {"claims", run_claims}};
+    } parts[] = {{"null", run_null},         {"strict", run_strict}, {"power", run_power},
+                 {"coverage", run_coverage}, {"alarms", run_alarms}, {"suites", run_suites},
+                 {"claims", run_claims}};
     struct settings settings = {
         .repetitions = 1000, .suites = 100, .jobs = 1, .seed = 20240229};
     for (int i = 1; i < argc; i += 2)
