@@ -83,6 +83,8 @@ static void unpaired_declares_falsely_at_half_of_alpha(void **state)
     hold_interleaved("20x3 shuffled", 0.05, 0.026, 120);
     hold_interleaved("20x3 shuffled", 0.01, 0.006, 60);
     hold_interleaved("10x3 shuffled", 0.05, 0.030, 60);
+    hold_interleaved("20x3 against 20x7", 0.05, 0.030, 40);
+    hold_interleaved("20x uneven", 0.05, 0.030, 40);
 }
 
 static void paired_declares_falsely_at_alpha(void **state)
