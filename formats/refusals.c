@@ -2,6 +2,7 @@
 #include "formats/refusals.h"
 
 #include "formats/bytes.h"
+#include "formats/json.h"
 
 /* Summaries hold no samples, and n = 1 they are not: no figure is made of them. */
 
@@ -74,10 +75,8 @@ static int probe_gbench_text(const char *data, size_t size)
 /* The probe sees 64 KiB: the importer of whole files has the last word. */
 static int probe_pytest_summary(const char *data, size_t size)
 {
-    return bytes_contain(data, size, "\"machine_info\"") &&
-                   bytes_contain(data, size, "\"benchmarks\"") &&
-                   bytes_contain(data, size, "\"stddev\"") &&
-                   !bytes_contain(data, size, "\"data\"")
+    return json_has_key(data, size, "machine_info") && json_has_key(data, size, "benchmarks") &&
+                   json_has_key(data, size, "stddev") && !json_has_key(data, size, "data")
                ? 60
                : 0;
 }
@@ -142,16 +141,18 @@ static const struct refusal table[] = {
     {"hyperfine's CSV summary", probe_hyperfine_csv, "use hyperfine --export-json FILE"},
     {"hyperfine's text summary", probe_hyperfine_text, "use hyperfine --export-json FILE"},
     {"criterion's estimates", probe_criterion_estimates,
-     "give sample.json, which lies beside estimates.json"},
+     "give raw.csv (feature csv_output), or convert sample.json, which lies beside "
+     "estimates.json"},
     {"criterion's console output", probe_criterion_text,
-     "give target/criterion/NAME/new/sample.json"},
+     "give target/criterion/NAME/new/raw.csv (feature csv_output), or convert sample.json "
+     "beside it"},
     {"libtest bench output", probe_libtest,
      "libtest keeps no samples: measure with criterion, or run it in fresh processes into a "
      "CSV"},
     {"Google Benchmark's CSV", probe_gbench_csv,
      "use --benchmark_out=FILE --benchmark_out_format=json --benchmark_repetitions=20"},
     {"Google Benchmark's console output", probe_gbench_text,
-     "use --benchmark_out=FILE --benchmark_out_format=json --benchmark_repetitions=20"},
+     "use --benchmark_out=FILE --benchmark_out_format=csv --benchmark_repetitions=20"},
     {"pytest-benchmark without its samples", probe_pytest_summary,
      "record again with --benchmark-save-data"},
     {"pytest-benchmark's console output", probe_pytest_text,
@@ -160,24 +161,32 @@ static const struct refusal table[] = {
      "Catch2 exports no samples: run it in fresh processes and write one value a line as CSV"},
     {"JMH's CSV summary", probe_jmh_csv, "use -rf json -rff FILE"},
     {"JMH's text summary", probe_jmh_text, "use -rf json -rff FILE"},
-    {"BenchmarkDotNet's CSV summary", probe_bdn_csv, "use --exporters json, and its full JSON"},
-    {"BenchmarkDotNet's table", probe_bdn_text, "use --exporters json, and its full JSON"},
+    {"BenchmarkDotNet's CSV summary", probe_bdn_csv,
+     "give the -measurements.csv that CsvMeasurementsExporter writes"},
+    {"BenchmarkDotNet's table", probe_bdn_text,
+     "give the -measurements.csv that CsvMeasurementsExporter writes"},
     {"a histogram log", probe_histogram_log,
      "export the single measurements: percentiles of intervals are no samples"},
     {"perf stat's summary", probe_perf_stat,
      "perf stat keeps no samples: write the value of each run as a line of CSV"},
 };
 
-const struct refusal *refusal_find(const char *data, size_t size, int *score)
+const struct refusal *refusal_best(const struct refusal *refusals, size_t n, const char *data,
+                                   size_t size, int *score)
 {
     const struct refusal *best = NULL;
     *score = 0;
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        const int fits = table[i].probe(data, size);
+    for (size_t i = 0; i < n; i++) {
+        const int fits = refusals[i].probe(data, size);
         if (fits > *score) {
             *score = fits;
-            best = &table[i];
+            best = &refusals[i];
         }
     }
     return best;
+}
+
+const struct refusal *refusal_summary(const char *data, size_t size, int *score)
+{
+    return refusal_best(table, sizeof table / sizeof *table, data, size, score);
 }

@@ -4,7 +4,14 @@
 
 #include "formats/format.h"
 
-/* The refusal that fits best, and how well; NULL where none does. */
-const struct refusal *refusal_find(const char *data, size_t size, int *score);
+/* The summary that fits best, and how well; NULL where none does. */
+const struct refusal *refusal_summary(const char *data, size_t size, int *score);
+
+/* The same of formats that may hold samples but have no importer. */
+const struct refusal *refusal_foreign(const char *data, size_t size, int *score);
+
+/* The best of a table. */
+const struct refusal *refusal_best(const struct refusal *refusals, size_t n, const char *data,
+                                   size_t size, int *score);
 
 #endif

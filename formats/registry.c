@@ -78,6 +78,14 @@ static enum benchan_status not_recognised(const struct format_input *input,
                         "no benchmark output that benchan knows");
 }
 
+static enum benchan_status refuse(const struct format_input *input,
+                                  const struct refusal *refusal, const char *why,
+                                  struct benchan_error *error)
+{
+    return benchan_fail(error, BENCHAN_BAD_INPUT, input->path, 0, 0, refusal->advice,
+                        "this is %s, which %s", refusal->name, why);
+}
+
 static enum benchan_status choose_format(const struct format_input *input,
                                          const struct format **format,
                                          struct benchan_error *error)
@@ -85,12 +93,14 @@ static enum benchan_status choose_format(const struct format_input *input,
     if (input->options->format)
         return find_named(input->options->format, format, error);
     const size_t seen = input->size < PROBE_SIZE ? input->size : PROBE_SIZE;
-    int score, refusal_score;
+    int score, summary_score, foreign_score;
     *format = find_best(input->data, seen, &score);
-    const struct refusal *refusal = refusal_find(input->data, seen, &refusal_score);
-    if (refusal && refusal_score > score)
-        return benchan_fail(error, BENCHAN_BAD_INPUT, input->path, 0, 0, refusal->advice,
-                            "this is %s, which holds no samples", refusal->name);
+    const struct refusal *summary = refusal_summary(input->data, seen, &summary_score);
+    const struct refusal *foreign = refusal_foreign(input->data, seen, &foreign_score);
+    if (summary && summary_score > score && summary_score > foreign_score)
+        return refuse(input, summary, "holds no samples", error);
+    if (foreign && foreign_score > score)
+        return refuse(input, foreign, "benchan does not read", error);
     return *format ? BENCHAN_OK : not_recognised(input, error);
 }
 
