@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "benchan/stats.h"
+#include "analysis/holm.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -27,8 +27,19 @@ static enum benchan_status check(const double *p, size_t n, struct benchan_error
     return BENCHAN_OK;
 }
 
-enum benchan_status benchan_holm(const double *p, size_t n, double *adjusted,
-                                 struct benchan_error *error)
+/* Ascending p with their places; NaN left out. Returns how many. */
+static size_t rank(const double *p, size_t n, struct ranked *ranked)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < n; i++)
+        if (!isnan(p[i]))
+            ranked[count++] = (struct ranked){p[i], i};
+    qsort(ranked, count, sizeof *ranked, compare_ranked);
+    return count;
+}
+
+enum benchan_status holm_among_others(const double *p, size_t n, double others,
+                                      double *adjusted, struct benchan_error *error)
 {
     const enum benchan_status status = check(p, n, error);
     if (status || n == 0)
@@ -38,19 +49,20 @@ enum benchan_status benchan_holm(const double *p, size_t n, double *adjusted,
     struct ranked *ranked = malloc(n * sizeof *ranked);
     if (!ranked)
         return benchan_fail_memory(error);
-    size_t count = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (!isnan(p[i]))
-            ranked[count++] = (struct ranked){p[i], i};
-    }
-    qsort(ranked, count, sizeof *ranked, compare_ranked);
+    const size_t count = rank(p, n, ranked);
     for (size_t i = 0; i < n; i++)
         adjusted[i] = NAN;
     double largest = 0;
     for (size_t r = 0; r < count; r++) {
-        largest = fmax(largest, fmin(1, (double)(count - r) * ranked[r].p));
+        largest = fmax(largest, fmin(1, ((double)(count - r) + others) * ranked[r].p));
         adjusted[ranked[r].index] = largest;
     }
     free(ranked);
     return BENCHAN_OK;
+}
+
+enum benchan_status benchan_holm(const double *p, size_t n, double *adjusted,
+                                 struct benchan_error *error)
+{
+    return holm_among_others(p, n, 0, adjusted, error);
 }

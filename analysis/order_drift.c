@@ -18,8 +18,8 @@ static size_t middles(const struct draws *a, const struct draws *b, bool logs, d
             break;
         if (b->group[j] != a->group[i])
             continue;
-        y[n++] =
-            logs ? log(a->values[i] * b->values[j]) / 2 : (a->values[i] + b->values[j]) / 2;
+        y[n++] = logs ? (log(a->values[i]) + log(b->values[j])) / 2
+                      : (a->values[i] + b->values[j]) / 2;
     }
     return n;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "analysis/row_work.h"
+#include "analysis/values.h"
 
 static void work_free(struct row_work *work)
 {
@@ -102,13 +103,45 @@ static void clear_figures(struct benchan_comparison *c)
                                             .noise_floor = NAN};
 }
 
-static bool all_positive(const struct row_work *work)
+struct span {
+    double low, high;
+};
+
+static struct span span_of(const struct row_work *work)
 {
+    struct span span = {INFINITY, -INFINITY};
     for (size_t k = 0; k < 2; k++)
-        for (size_t i = 0; i < work->arm[k].n_values; i++)
-            if (work->arm[k].values[i] <= 0)
-                return false;
-    return true;
+        for (size_t i = 0; i < work->arm[k].n_values; i++) {
+            span.low = fmin(span.low, work->arm[k].values[i]);
+            span.high = fmax(span.high, work->arm[k].values[i]);
+        }
+    return span;
+}
+
+/* Beyond this the squares of differences leave the range of doubles. */
+static const double most_magnitude = 1e150;
+
+static bool comparable(struct span span)
+{
+    if (span.low > 0)
+        return isfinite(span.high / span.low);
+    return fmax(fabs(span.low), fabs(span.high)) <= most_magnitude;
+}
+
+/* Ratios are what is asked about where every value has a logarithm. */
+static enum benchan_status choose_scale(struct row_work *work,
+                                        const struct benchan_comparison *c,
+                                        struct benchan_error *error)
+{
+    const struct span span = span_of(work);
+    work->logs = span.low > 0;
+    if (comparable(span))
+        return BENCHAN_OK;
+    const double scale = work->arm[0].scale;
+    return benchan_fail(error, BENCHAN_BAD_USAGE, NULL, 0, 0,
+                        "look at how it was recorded, or leave it out with --filter",
+                        "%s: values from %g to %g %s lie too far apart to be compared",
+                        c->benchmark, span.low * scale, span.high * scale, c->unit);
 }
 
 static enum benchan_status gather_arms(struct row_work *work, struct benchan_error *error)
@@ -119,8 +152,6 @@ static enum benchan_status gather_arms(struct row_work *work, struct benchan_err
     if (!status)
         status = arm_gather(input->refs[1], input->n_refs[1], work->arm[0].scale, &work->arm[1],
                             error);
-    if (!status)
-        work->logs = all_positive(work);
     return status;
 }
 
@@ -145,7 +176,7 @@ static enum benchan_status compare_exactly(struct row_work *work, struct benchan
         evidence->units[k] = work->arm[k].n_units;
     const double a = work->arm[0].values[0];
     const double b = work->arm[1].values[0];
-    evidence->estimate = work->logs ? log(b / a) : b - a;
+    evidence->estimate = work->logs ? values_log_ratio(a, b) : b - a;
     evidence->low = evidence->high = evidence->estimate;
     evidence->near_limit = evidence->far_limit = fabs(evidence->estimate);
     evidence->excludes = a != b;
@@ -170,6 +201,8 @@ static enum benchan_status compare(struct row_work *work, struct benchan_compari
                                    struct row_evidence *evidence, struct benchan_error *error)
 {
     enum benchan_status status = gather_arms(work, error);
+    if (!status)
+        status = choose_scale(work, c, error);
     if (!status)
         status = infer_draws(work, error);
     if (status)

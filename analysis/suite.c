@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "analysis/finding.h"
+#include "analysis/holm.h"
 #include "analysis/judge.h"
 #include "benchan/stats.h"
 
@@ -54,15 +55,15 @@ static int compare_pointers(const void *left, const void *right)
 static enum benchan_status holm_of_row(struct benchan_comparison **rows, size_t n, size_t k,
                                        struct benchan_error *error)
 {
-    const size_t room = n > k ? n : k;
-    double *p = calloc(2 * room, sizeof *p);
+    double *p = malloc(2 * n * sizeof *p);
     if (!p)
         return benchan_fail_memory(error);
-    for (size_t i = 0; i < room; i++)
-        p[i] = i < n ? rows[i]->p : 1;
-    const enum benchan_status status = benchan_holm(p, room, p + room, error);
+    for (size_t i = 0; i < n; i++)
+        p[i] = rows[i]->p;
+    const double others = k > n ? (double)(k - n) : 0;
+    const enum benchan_status status = holm_among_others(p, n, others, p + n, error);
     for (size_t i = 0; i < n && !status; i++)
-        rows[i]->p_holm_k = p[room + i];
+        rows[i]->p_holm_k = p[n + i];
     free(p);
     return status;
 }
@@ -95,17 +96,20 @@ static enum benchan_status holm_over_rows(struct judgement *judgement,
 {
     struct benchan_verdict *verdict = judgement->verdict;
     const size_t n = verdict->n_comparisons;
-    const size_t given = judgement->input->n_candidates;
-    /* Variants that were tried but not given weigh like rows of p = 1. */
-    const size_t room = given && verdict->k > given ? n / given * verdict->k : n;
-    double *p = calloc(2 * room, sizeof *p);
+    double *p = malloc(2 * n * sizeof *p);
     if (!p)
         return benchan_fail_memory(error);
-    for (size_t i = 0; i < room; i++)
-        p[i] = i >= n ? 1 : verdict->comparisons[i].derived ? NAN : verdict->comparisons[i].p;
-    const enum benchan_status status = benchan_holm(p, room, p + room, error);
+    size_t judged = 0;
+    for (size_t i = 0; i < n; i++) {
+        p[i] = verdict->comparisons[i].derived ? NAN : verdict->comparisons[i].p;
+        judged += isnan(p[i]) ? 0 : 1;
+    }
+    /* Variants that were tried but not given weigh as many rows of p = 1 each. */
+    const double given = (double)judgement->input->n_candidates;
+    const double others = fmax((double)verdict->k / given - 1, 0) * (double)judged;
+    const enum benchan_status status = holm_among_others(p, n, others, p + n, error);
     for (size_t i = 0; i < n && !status; i++)
-        verdict->comparisons[i].p_holm = p[room + i];
+        verdict->comparisons[i].p_holm = p[n + i];
     free(p);
     return status;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "analysis/row.h"
+#include "analysis/values.h"
 #include "benchan/stats.h"
 
 void work_scale(const double *values, size_t n, bool logs, double *to)
@@ -138,7 +139,7 @@ double summary_mode_gap(const struct benchan_series_summary *summary, bool logs)
         return 0;
     const double low = summary->modes[0].median;
     const double high = summary->modes[summary->n_modes - 1].median;
-    return logs ? log(high / low) : high - low;
+    return logs ? values_log_ratio(low, high) : high - low;
 }
 
 static enum benchan_status describe_draws(const struct arm_row *arm, const struct draws *draws,
@@ -218,7 +219,7 @@ static enum benchan_status look_for_warmup(const struct arm_row *arm, bool logs,
         if (unit->n < 2)
             continue;
         const double later = median_of(arm->values + unit->first + 1, unit->n - 1, scratch);
-        d[n++] = log(arm->values[unit->first] / later);
+        d[n++] = values_log_ratio(later, arm->values[unit->first]);
     }
     enum benchan_status status = BENCHAN_OK;
     if (n >= LEAST_DRAWS) {

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "analysis/row.h"
+#include "analysis/values.h"
 #include "benchan/stats.h"
 
 /* Quantised data would give intervals of no width: each limit moves out by the rounding. */
@@ -46,7 +47,8 @@ size_t pair_differences(const struct draws *a, const struct draws *b, bool logs,
         } else if (a->group[i] > b->group[j]) {
             j++;
         } else {
-            d[n++] = logs ? log(b->values[j] / a->values[i]) : b->values[j] - a->values[i];
+            d[n++] = logs ? values_log_ratio(a->values[i], b->values[j])
+                          : b->values[j] - a->values[i];
             i++;
             j++;
         }

@@ -55,6 +55,14 @@ double values_middle(double low, double high)
     return isfinite(sum) ? sum / 2 : low / 2 + high / 2;
 }
 
+double values_log_ratio(double a, double b)
+{
+    if (b < a)
+        return 0.0 - values_log_ratio(b, a);
+    const double ratio = b / a;
+    return isfinite(ratio) ? log(ratio) : log(b) - log(a);
+}
+
 double values_median_sorted(const double *sorted, size_t n)
 {
     return n % 2 ? sorted[n / 2] : values_middle(sorted[n / 2 - 1], sorted[n / 2]);

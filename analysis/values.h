@@ -29,6 +29,13 @@ enum benchan_status values_check_span(const double *a, size_t n, const double *b
  */
 double values_middle(double low, double high);
 
+/*
+ * log(b / a) for a, b > 0: equal ratios give equal logs as far as the division
+ * does, swapped values the same with the other sign, and the quotient may leave
+ * the range of doubles.
+ */
+double values_log_ratio(double a, double b);
+
 /* Of ascending values, n >= 1. */
 double values_median_sorted(const double *sorted, size_t n);
 

@@ -25,6 +25,8 @@ bool plot_axis_over(struct plot_axis *axis, const double *const *values, const s
         }
     if (!(low < high) || !isfinite(high - low) || bins < 10)
         return false;
+    if (low > 0 && !isfinite(high / low))
+        return false;
     *axis = (struct plot_axis){.low = low, .high = high, .bins = bins};
     axis->bins = bins < PLOT_MAX_BINS ? bins : PLOT_MAX_BINS;
     axis->logarithmic = low > 0 && high / low > far_apart;
