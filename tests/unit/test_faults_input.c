@@ -309,6 +309,7 @@ static void unpacking_has_a_limit(void **state)
 
 /* --------------------------------------------------------------- large ones */
 
+/* Of the whole program until now: the larger tests come last. */
 static long peak_mebibytes(void)
 {
     struct rusage usage;
@@ -401,8 +402,8 @@ int main(void)
         cmocka_unit_test(numbers_that_are_no_times), cmocka_unit_test(many_digits_are_a_number),
         cmocka_unit_test(nul_bytes_have_a_place),    cmocka_unit_test(bytes_that_are_no_text),
         cmocka_unit_test(keys_given_twice),          cmocka_unit_test(nesting_has_a_limit),
-        cmocka_unit_test(unpacking_has_a_limit),     cmocka_unit_test(a_line_of_100_megabytes),
-        cmocka_unit_test(a_million_benchmarks),      cmocka_unit_test(ten_million_samples),
+        cmocka_unit_test(unpacking_has_a_limit),     cmocka_unit_test(a_million_benchmarks),
+        cmocka_unit_test(a_line_of_100_megabytes),   cmocka_unit_test(ten_million_samples),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
