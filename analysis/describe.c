@@ -17,6 +17,7 @@ void benchan_description_free(struct benchan_description *description)
         free((void *)description->series[i].summary.values);
     free(description->captures);
     free(description->series);
+    free(description->nulls);
     free(description->owner);
     free(description);
 }
@@ -38,10 +39,10 @@ static void fill_histogram(struct benchan_described_series *series)
 }
 
 /* With six processes their medians are the draws; below that, the runs. */
-static enum benchan_status describe_one(const struct series_ref *refs, size_t n,
-                                        const struct run_settings *run,
-                                        struct benchan_described_series *series,
-                                        struct benchan_error *error)
+static enum benchan_status
+describe_one(const struct series_ref *refs, size_t n, const struct run_settings *run,
+             struct benchan_bootstrap *bootstrap, struct benchan_described_series *series,
+             struct benchan_null_splits *splits, struct benchan_error *error)
 {
     struct arm_row arm = {0};
     struct draws draws = {0};
@@ -59,6 +60,12 @@ static enum benchan_status describe_one(const struct series_ref *refs, size_t n,
         status = summarise_arm(&arm, &draws, level, logs, run, &series->summary, error);
     if (!status)
         fill_histogram(series);
+    if (!status && splits)
+        status = null_splits(&arm, &draws, logs, bootstrap, splits, error);
+    if (status) {
+        free((void *)series->summary.values);
+        series->summary.values = NULL;
+    }
     arm_free(&arm);
     draws_free(&draws);
     return status;
@@ -91,11 +98,10 @@ static enum benchan_status session_spread(const struct series_ref *refs, size_t 
     return status;
 }
 
-static enum benchan_status describe_groups(const struct match_index *index,
-                                           const struct benchan_arm_input *arm,
-                                           const struct run_settings *run,
-                                           struct benchan_description *description,
-                                           struct benchan_error *error)
+static enum benchan_status
+describe_groups(const struct match_index *index, const struct benchan_arm_input *arm,
+                const struct run_settings *run, struct benchan_bootstrap *bootstrap,
+                struct benchan_description *description, struct benchan_error *error)
 {
     size_t *by_order = calloc(index->n_refs + 1, sizeof *by_order);
     if (!by_order)
@@ -118,49 +124,83 @@ static enum benchan_status describe_groups(const struct match_index *index,
         double spread;
         status = session_spread(refs, group->n, &spread, error);
         if (!status)
-            status = describe_one(refs, group->n, run, series, error);
+            status = describe_one(
+                refs, group->n, run, bootstrap, series,
+                description->nulls ? &description->nulls[description->n_series] : NULL, error);
         if (status)
             break;
         series->summary.arm = arm->name;
         series->summary.sessions = group->n;
         series->summary.session_spread = spread;
         description->n_series++;
+        if (run->options->progress)
+            run->options->progress(run->options->progress_context, description->n_series,
+                                   index->n_groups);
     }
     free(by_order);
     return status;
 }
 
-static enum benchan_status describe(const struct benchan_arm_input *arm,
-                                    const struct benchan_options *options,
+static enum benchan_status allocate(const struct benchan_arm_input *arm, size_t n, bool nulls,
                                     struct benchan_description *description,
                                     struct benchan_error *error)
 {
-    struct match_index index;
-    enum benchan_status status = match_index_build(arm, options, NULL, &index, error);
-    if (status)
-        return status;
-    if (!index.n_groups) {
-        match_index_free(&index);
-        return benchan_fail(error, BENCHAN_BAD_USAGE, arm->captures[0]->path, 0, 0,
-                            "loosen --filter or --unit", "no series is left to describe");
-    }
+    description->series = calloc(n, sizeof *description->series);
+    description->captures = calloc(arm->n_captures, sizeof *description->captures);
+    if (nulls)
+        description->nulls = calloc(n, sizeof *description->nulls);
+    if (!description->series || !description->captures || (nulls && !description->nulls))
+        return benchan_fail_memory(error);
+    for (size_t c = 0; c < arm->n_captures; c++)
+        description->captures[description->n_captures++] =
+            (struct benchan_capture_ref){arm->captures[c], "described", arm->name};
+    return BENCHAN_OK;
+}
+
+static enum benchan_status describe_all(const struct match_index *index,
+                                        const struct benchan_arm_input *arm,
+                                        const struct benchan_options *options, bool nulls,
+                                        struct benchan_description *description,
+                                        struct benchan_error *error)
+{
     const struct run_settings run = {
         .options = options,
         .alpha_adjusted = options->alpha > 0 ? options->alpha : 0.05,
         .independence_fail = 0.01,
         .independence_warn = 0.05,
         .seed = options->seed ? options->seed : UINT64_C(0x62656e6368616e31)};
-    description->series = calloc(index.n_groups, sizeof *description->series);
-    description->captures = calloc(arm->n_captures, sizeof *description->captures);
-    if (!description->series || !description->captures) {
-        match_index_free(&index);
+    struct benchan_bootstrap *bootstrap = benchan_bootstrap_new();
+    enum benchan_status status = bootstrap ? BENCHAN_OK : benchan_fail_memory(error);
+    if (!status)
+        status = allocate(arm, index->n_groups, nulls, description, error);
+    if (!status)
+        status = describe_groups(index, arm, &run, bootstrap, description, error);
+    benchan_bootstrap_free(bootstrap);
+    return status;
+}
+
+static enum benchan_status describe(const struct benchan_arm_input *arm,
+                                    const struct benchan_options *options, bool nulls,
+                                    struct benchan_description **description,
+                                    struct benchan_error *error)
+{
+    static const struct benchan_options defaults = {0};
+    if (!options)
+        options = &defaults;
+    struct benchan_description *result = calloc(1, sizeof *result);
+    if (!result)
         return benchan_fail_memory(error);
+    struct match_index index;
+    enum benchan_status status = match_index_build(arm, options, NULL, &index, error);
+    if (!status) {
+        status = index.n_groups ? describe_all(&index, arm, options, nulls, result, error)
+                                : match_nothing(arm, options, "describe", error);
+        match_index_free(&index);
     }
-    for (size_t c = 0; c < arm->n_captures; c++)
-        description->captures[description->n_captures++] =
-            (struct benchan_capture_ref){arm->captures[c], "described", arm->name};
-    status = describe_groups(&index, arm, &run, description, error);
-    match_index_free(&index);
+    if (status)
+        benchan_description_free(result);
+    else
+        *description = result;
     return status;
 }
 
@@ -169,15 +209,13 @@ enum benchan_status benchan_describe(const struct benchan_arm_input *arm,
                                      struct benchan_description **description,
                                      struct benchan_error *error)
 {
-    static const struct benchan_options defaults = {0};
-    struct benchan_description *result = calloc(1, sizeof *result);
-    if (!result)
-        return benchan_fail_memory(error);
-    const enum benchan_status status =
-        describe(arm, options ? options : &defaults, result, error);
-    if (status)
-        benchan_description_free(result);
-    else
-        *description = result;
-    return status;
+    return describe(arm, options, false, description, error);
+}
+
+enum benchan_status benchan_null(const struct benchan_arm_input *arm,
+                                 const struct benchan_options *options,
+                                 struct benchan_description **description,
+                                 struct benchan_error *error)
+{
+    return describe(arm, options, true, description, error);
 }

@@ -200,8 +200,9 @@ static void set_thresholds(struct judgement *judgement)
 
 struct worker {
     struct judgement *judgement;
-    atomic_size_t *next;
+    atomic_size_t *next, *done;
     atomic_bool *stop;
+    bool calling; /* it runs in the caller's thread, which alone may report progress */
     struct benchan_error error;
     enum benchan_status status;
 };
@@ -221,6 +222,10 @@ static void *work_through(void *argument)
         worker->status =
             row_compare(&row->input, &judgement->run, bootstrap,
                         &judgement->verdict->comparisons[i], &row->evidence, &worker->error);
+        const size_t done = atomic_fetch_add(worker->done, 1) + 1;
+        if (worker->calling && judgement->options.progress && !worker->status)
+            judgement->options.progress(judgement->options.progress_context, done,
+                                        judgement->n_rows);
     }
     if (worker->status)
         atomic_store(worker->stop, true);
@@ -240,7 +245,7 @@ static enum benchan_status compare_rows(struct judgement *judgement,
         jobs = MOST_JOBS;
     if (jobs < 1)
         jobs = 1;
-    atomic_size_t next = 0;
+    atomic_size_t next = 0, done = 0;
     atomic_bool stop = false;
     struct worker *workers = calloc(jobs, sizeof *workers);
     pthread_t *threads = calloc(jobs, sizeof *threads);
@@ -250,7 +255,11 @@ static enum benchan_status compare_rows(struct judgement *judgement,
         return benchan_fail_memory(error);
     }
     for (size_t j = 0; j < jobs; j++)
-        workers[j] = (struct worker){.judgement = judgement, .next = &next, .stop = &stop};
+        workers[j] = (struct worker){.judgement = judgement,
+                                     .next = &next,
+                                     .done = &done,
+                                     .stop = &stop,
+                                     .calling = j == 0};
     size_t started = 1;
     while (started < jobs &&
            pthread_create(&threads[started], NULL, work_through, &workers[started]) == 0)

@@ -45,13 +45,69 @@ bool match_pattern(const char *pattern, const char *text)
     return strpbrk(pattern, "*?") ? glob(pattern, text) : strstr(text, pattern) != NULL;
 }
 
-static bool wanted(const struct benchan_series *series, const struct benchan_options *options)
+static bool passes_unit(const struct benchan_series *series, const char *unit)
 {
-    if (options->unit && strcmp(options->unit, series->unit) != 0 &&
-        strcmp(options->unit, series->recorded_unit) != 0)
+    return !unit || strcmp(unit, series->unit) == 0 || strcmp(unit, series->recorded_unit) == 0;
+}
+
+bool match_wanted(const struct benchan_series *series, const struct benchan_options *options)
+{
+    if (!passes_unit(series, options->unit))
         return false;
     return !options->filter || match_pattern(options->filter, series->benchmark) ||
            (series->package[0] && match_pattern(options->filter, series->package));
+}
+
+enum { LIST_BYTES = 300 };
+
+/* Distinct names in order of appearance, as many as there is room for. */
+static void list_name(char *list, const char *name)
+{
+    const size_t size = strlen(list);
+    const char *found = strstr(list, name);
+    const size_t n = strlen(name);
+    while (found && !((found == list || found[-1] == ' ') && (!found[n] || found[n] == ',')))
+        found = strstr(found + 1, name);
+    if (found || (size > 3 && strcmp(list + size - 3, "...") == 0))
+        return;
+    const bool fits = size + n + 8 < LIST_BYTES;
+    benchan_snprintf(list + size, LIST_BYTES - size, "%s%s", size ? ", " : "",
+                     fits ? name : "...");
+}
+
+/* The units there are, and the names of those benchmarks that pass --unit. */
+static void list_series(const struct benchan_arm_input *arm, const char *unit, char *units,
+                        char *names)
+{
+    for (size_t c = 0; c < arm->n_captures; c++)
+        for (size_t s = 0; s < arm->captures[c]->n_series; s++) {
+            const struct benchan_series *series = &arm->captures[c]->series[s];
+            list_name(units, series->unit);
+            if (passes_unit(series, unit))
+                list_name(names, series->benchmark);
+        }
+}
+
+enum benchan_status match_nothing(const struct benchan_arm_input *arm,
+                                  const struct benchan_options *options, const char *purpose,
+                                  struct benchan_error *error)
+{
+    const char *path = arm->captures[0]->path;
+    const char *unit = options ? options->unit : NULL;
+    char units[LIST_BYTES] = "", names[LIST_BYTES] = "", mend[LIST_BYTES + 16];
+    list_series(arm, unit, units, names);
+    if (unit && !names[0] && units[0]) {
+        benchan_snprintf(mend, sizeof mend, "the units are %s", units);
+        return benchan_fail(error, BENCHAN_BAD_USAGE, path, 0, 0, mend,
+                            "no series has --unit %s", unit);
+    }
+    if (options && options->filter && names[0]) {
+        benchan_snprintf(mend, sizeof mend, "there are %s", names);
+        return benchan_fail(error, BENCHAN_BAD_USAGE, path, 0, 0, mend,
+                            "no benchmark matches --filter %s", options->filter);
+    }
+    return benchan_fail(error, BENCHAN_BAD_USAGE, path, 0, 0,
+                        "benchan describe shows what a file holds", "no series to %s", purpose);
 }
 
 static int compare_keys(const char *package_a, const char *benchmark_a, const char *unit_a,
@@ -90,7 +146,7 @@ static size_t collect(const struct benchan_arm_input *arm,
     for (uint32_t c = 0; c < arm->n_captures; c++)
         for (size_t s = 0; s < arm->captures[c]->n_series && !(skip && skip[c]); s++) {
             const struct benchan_series *series = &arm->captures[c]->series[s];
-            if (!series->n || !wanted(series, options))
+            if (!series->n || !match_wanted(series, options))
                 continue;
             entries[n] = (struct entry){{arm->captures[c], series, c},
                                         options->ignore_package ? "" : series->package,

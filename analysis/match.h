@@ -48,4 +48,15 @@ void match_suggest(const struct match_group *group, const struct match_index *ot
 /* `pattern` with * and ?, or a plain part of the text. */
 bool match_pattern(const char *pattern, const char *text);
 
+/* Whether a series passes --filter and --unit. */
+bool match_wanted(const struct benchan_series *series, const struct benchan_options *options);
+
+/*
+ * The error of an arm of which nothing is left: it names the option that left
+ * it out and what there is. `purpose` ends the sentence "no series to ...".
+ */
+enum benchan_status match_nothing(const struct benchan_arm_input *arm,
+                                  const struct benchan_options *options, const char *purpose,
+                                  struct benchan_error *error);
+
 #endif

@@ -264,6 +264,59 @@ static void publish(const struct null_effect *worst, bool logs, double scale,
     null->resolution = fmax(fabs(worst->low), fabs(worst->high)) * (logs ? 1 : scale);
 }
 
+static void no_null(struct benchan_null_control *null)
+{
+    *null = (struct benchan_null_control){.ratio = NAN,
+                                          .low = NAN,
+                                          .high = NAN,
+                                          .low99 = NAN,
+                                          .high99 = NAN,
+                                          .resolution = NAN,
+                                          .self_resolution = NAN,
+                                          .noise_floor = NAN};
+}
+
+static enum benchan_status split_once(const struct arm_row *arm, const struct draws *draws,
+                                      bool halves, bool logs,
+                                      struct benchan_bootstrap *bootstrap,
+                                      struct benchan_null_control *null, bool *off,
+                                      struct benchan_error *error)
+{
+    const struct null_levels levels = {0.01, 0.01};
+    struct null_effect effect = {0};
+    const enum benchan_status status =
+        null_of_split(draws->values, draws->n, halves, logs, arm->half_step, &levels, bootstrap,
+                      &effect, error);
+    if (status)
+        return status;
+    publish(&effect, logs, arm->scale, null);
+    *off = excludes_none(effect.low99, effect.high99);
+    return BENCHAN_OK;
+}
+
+enum benchan_status null_splits(const struct arm_row *arm, const struct draws *draws, bool logs,
+                                struct benchan_bootstrap *bootstrap,
+                                struct benchan_null_splits *splits, struct benchan_error *error)
+{
+    *splits = (struct benchan_null_splits){
+        .draws = draws->n, .ordered = draws->ordered, .ratios = logs, .self_resolution = NAN};
+    no_null(&splits->odd_even);
+    no_null(&splits->halves);
+    splits->varies = draws->n && draws->sorted[0] < draws->sorted[draws->n - 1];
+    enum benchan_status status = BENCHAN_OK;
+    if (logs && draws->n > 1)
+        status = benchan_bootstrap_self(bootstrap, draws->sorted, draws->n, NULL,
+                                        &splits->self_resolution, error);
+    if (status || !splits->varies || draws->n < LEAST_SPLIT || !draws->ordered)
+        return status;
+    status = split_once(arm, draws, false, logs, bootstrap, &splits->odd_even,
+                        &splits->odd_even_off, error);
+    if (!status)
+        status = split_once(arm, draws, true, logs, bootstrap, &splits->halves,
+                            &splits->halves_off, error);
+    return status;
+}
+
 enum benchan_status null_control(const struct row_input *input, const struct run_settings *run,
                                  const struct benchan_design *design, bool logs,
                                  const struct arm_row *baseline, const struct draws *draws,

@@ -188,7 +188,12 @@ static enum benchan_status nothing_in_common(const struct judgement *judgement,
                                              struct benchan_error *error)
 {
     const struct benchan_verdict *verdict = judgement->verdict;
-    const char *path = judgement->input->candidates[0].captures[0]->path;
+    const struct benchan_input *input = judgement->input;
+    if (!judgement->baseline.n_groups)
+        return match_nothing(&input->baseline, &judgement->options, "compare", error);
+    if (!judgement->candidates[0].n_groups)
+        return match_nothing(&input->candidates[0], &judgement->options, "compare", error);
+    const char *path = input->candidates[0].captures[0]->path;
     for (size_t i = 0; i < verdict->n_unmatched; i++) {
         const struct benchan_unmatched *u = &verdict->unmatched[i];
         if (u->by_package)

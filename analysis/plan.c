@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/match.h"
 #include "benchan/sample.h"
 #include "benchan/stats.h"
 
@@ -360,29 +361,10 @@ static enum benchan_status plan_series(const struct benchan_plan *plan, struct p
 
 /* ------------------------------------------------------------------- the whole */
 
-static bool matches(const char *pattern, const char *text)
-{
-    if (!*pattern)
-        return !*text;
-    if (*pattern == '*')
-        return matches(pattern + 1, text) || (*text && matches(pattern, text + 1));
-    return *text && (*pattern == '?' || *pattern == *text) && matches(pattern + 1, text + 1);
-}
-
 static bool is_wanted(const struct benchan_series *series,
                       const struct benchan_options *options)
 {
-    if (series->derived || !series->n)
-        return false;
-    if (options && options->unit && strcmp(options->unit, series->unit) != 0 &&
-        strcmp(options->unit, series->recorded_unit) != 0)
-        return false;
-    if (!options || !options->filter)
-        return true;
-    if (!strpbrk(options->filter, "*?"))
-        return strstr(series->benchmark, options->filter) ||
-               strstr(series->package, options->filter);
-    return matches(options->filter, series->benchmark);
+    return !series->derived && series->n && (!options || match_wanted(series, options));
 }
 
 static enum benchan_status plan_capture(struct benchan_plan *plan,
@@ -440,9 +422,7 @@ static enum benchan_status plan_captures(struct benchan_plan *plan,
         status = plan_capture(plan, pilot, i, options, start_cost, bootstrap, error);
     benchan_bootstrap_free(bootstrap);
     if (status == BENCHAN_OK && !plan->n_series)
-        return benchan_fail(error, BENCHAN_BAD_USAGE, NULL, 0, 0,
-                            "look at the names and units with: benchan describe",
-                            "no series is left to plan");
+        return match_nothing(pilot, options, "plan", error);
     return status;
 }
 

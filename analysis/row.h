@@ -135,4 +135,10 @@ enum benchan_status null_control(const struct row_input *input, const struct run
                                  struct benchan_null_control *null,
                                  struct row_evidence *evidence, struct benchan_error *error);
 
+/* An arm against itself: every other draw against the rest, half against half. */
+enum benchan_status null_splits(const struct arm_row *arm, const struct draws *draws, bool logs,
+                                struct benchan_bootstrap *bootstrap,
+                                struct benchan_null_splits *splits,
+                                struct benchan_error *error);
+
 #endif

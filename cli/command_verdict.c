@@ -73,9 +73,34 @@ enum benchan_status command_verdict(struct job *job)
     return status;
 }
 
-/* The same pipeline, on captures that the user says are of identical code. */
+/* Either of the two looks at captures without comparing them. */
+static enum benchan_status
+describe(struct job *job, enum benchan_status (*look)(const struct benchan_arm_input *arm,
+                                                      const struct benchan_options *options,
+                                                      struct benchan_description **description,
+                                                      struct benchan_error *error))
+{
+    struct side arm = {0};
+    const struct list *operands = &job->settings->operands;
+    enum benchan_status status = BENCHAN_OK;
+    for (size_t i = 0; i < operands->n && !status; i++)
+        status = side_read(job, operands->items[i], &arm);
+    struct benchan_description *description = NULL;
+    const struct benchan_arm_input input = side_input(&arm);
+    if (!status)
+        status = look(&input, &job->settings->judge, &description, job->error);
+    if (!status)
+        status = reports_description(job, description);
+    benchan_description_free(description);
+    side_free(&arm);
+    return status;
+}
+
+/* The same pipeline, on captures that the user says are of identical code, or on one. */
 enum benchan_status command_null(struct job *job)
 {
+    if (one_file(job->settings))
+        return describe(job, benchan_null);
     struct side_set set;
     enum benchan_status status = side_set_read(job, &set);
     if (status)
@@ -87,18 +112,5 @@ enum benchan_status command_null(struct job *job)
 
 enum benchan_status command_describe(struct job *job)
 {
-    struct side arm = {0};
-    const struct list *operands = &job->settings->operands;
-    enum benchan_status status = BENCHAN_OK;
-    for (size_t i = 0; i < operands->n && !status; i++)
-        status = side_read(job, operands->items[i], &arm);
-    struct benchan_description *description = NULL;
-    const struct benchan_arm_input input = side_input(&arm);
-    if (!status)
-        status = benchan_describe(&input, &job->settings->judge, &description, job->error);
-    if (!status)
-        status = reports_description(job, description);
-    benchan_description_free(description);
-    side_free(&arm);
-    return status;
+    return describe(job, benchan_describe);
 }

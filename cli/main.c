@@ -25,7 +25,7 @@ int main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write(2) */
     gsl_set_error_handler_off();
-    const struct surroundings surroundings = surroundings_read(STDOUT_FILENO);
+    const struct surroundings surroundings = surroundings_read(STDOUT_FILENO, STDERR_FILENO);
     struct benchan_text out = {0}, messages = {0};
     int status = program_run(argc, (const char *const *)argv, &surroundings, &out, &messages);
     if (write_out(&out, &messages) != EXIT_FINE)

@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/options.h"
+#include "cli/progress.h"
 #include "cli/settings.h"
 #include "cli/suggest.h"
 
@@ -106,13 +107,26 @@ static void suggest_command(const struct settings *settings, const struct bencha
         benchan_text_printf(messages, "benchan: did you mean the command %s?\n", near.best);
 }
 
+/* What a command computes is shown to a terminal that waits. */
+static enum benchan_status run_command(struct job *job, struct settings *settings)
+{
+    struct progress progress = progress_begin(job->surroundings->progress);
+    settings->judge.progress = progress_tick;
+    settings->judge.progress_context = &progress;
+    const enum benchan_status status = settings->command->run(job);
+    settings->judge.progress = NULL;
+    settings->judge.progress_context = NULL;
+    progress_end(&progress);
+    return status;
+}
+
 static enum benchan_status run(struct job *job, struct settings *settings)
 {
     enum benchan_status status = check_operands(settings, job->error);
     if (!status)
         status = card_apply(settings, job->error);
     if (!status)
-        status = settings->command->run(job);
+        status = run_command(job, settings);
     return status ? status : deliver(settings, job->out, job->error);
 }
 

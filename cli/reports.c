@@ -30,6 +30,7 @@ static struct benchan_report_options main_options(const struct job *job)
         .ascii = job->surroundings->ascii,
         .verbose = job->settings->verbose,
         .quiet = job->settings->quiet,
+        .same_code = job->settings->command->bit == FOR_NULL,
         .version = benchan_version(),
     };
 }

@@ -57,14 +57,16 @@ static size_t width_of(int out, bool terminal)
     return width < NARROWEST ? NARROWEST : width > WIDEST ? WIDEST : width;
 }
 
-struct surroundings surroundings_read(int out)
+struct surroundings surroundings_read(int out, int err)
 {
     const char *term = variable("TERM");
     const bool terminal = isatty(out);
+    const bool dumb = term && strcmp(term, "dumb") == 0;
     return (struct surroundings){
         .ascii = !locale_is_utf8(),
         .terminal = terminal,
-        .no_color = variable("NO_COLOR") || (term && strcmp(term, "dumb") == 0),
+        .no_color = variable("NO_COLOR") || dumb,
         .width = width_of(out, terminal),
+        .progress = isatty(err) && !dumb ? err : -1,
     };
 }

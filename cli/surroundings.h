@@ -15,8 +15,9 @@ struct surroundings {
     bool terminal; /* standard output is one, and may take colour */
     bool no_color; /* NO_COLOR is set and not empty, or TERM is dumb */
     size_t width;  /* columns; 80 where nobody says */
+    int progress;  /* standard error, where it is a terminal that can wipe a line; else -1 */
 };
 
-struct surroundings surroundings_read(int out);
+struct surroundings surroundings_read(int out, int err);
 
 #endif

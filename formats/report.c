@@ -6,13 +6,13 @@
 #include "formats/report_formats.h"
 
 static const struct report_format reports[] = {
-    {"text", report_text_verdict, report_text_description},
-    {"markdown", report_markdown_verdict, report_markdown_description},
-    {"json", report_json_verdict, report_json_description},
-    {"csv", report_csv_verdict, report_csv_description},
-    {"html", report_html_verdict, report_html_description},
-    {"junit", report_junit_verdict, report_junit_description},
-    {"github", report_github_verdict, report_github_description},
+    {"text", report_text_verdict, report_text_description, report_text_null},
+    {"markdown", report_markdown_verdict, report_markdown_description, NULL},
+    {"json", report_json_verdict, report_json_description, report_json_null},
+    {"csv", report_csv_verdict, report_csv_description, NULL},
+    {"html", report_html_verdict, report_html_description, NULL},
+    {"junit", report_junit_verdict, report_junit_description, NULL},
+    {"github", report_github_verdict, report_github_description, NULL},
 };
 
 enum { N_REPORTS = sizeof reports / sizeof reports[0] };
@@ -67,6 +67,9 @@ enum benchan_status benchan_report_description(const char *name,
     const enum benchan_status status = find(name, &report, error);
     if (status != BENCHAN_OK)
         return status;
-    report->description(description, options, text);
+    if (description->nulls && !report->null)
+        return benchan_fail(error, BENCHAN_BAD_USAGE, NULL, 0, 0, "use text or json",
+                            "a file against itself has no report in the format %s", name);
+    (description->nulls ? report->null : report->description)(description, options, text);
     return text->failed ? benchan_fail_memory(error) : BENCHAN_OK;
 }

@@ -13,6 +13,9 @@ struct report_format {
     void (*description)(const struct benchan_description *description,
                         const struct benchan_report_options *options,
                         struct benchan_text *text);
+    /* Series against themselves; NULL: no report of them in this format. */
+    void (*null)(const struct benchan_description *description,
+                 const struct benchan_report_options *options, struct benchan_text *text);
 };
 
 /* report_text.c, report_describe.c */
@@ -22,6 +25,9 @@ void report_text_verdict(const struct benchan_verdict *verdict,
 void report_text_description(const struct benchan_description *description,
                              const struct benchan_report_options *options,
                              struct benchan_text *text);
+/* report_null.c */
+void report_text_null(const struct benchan_description *description,
+                      const struct benchan_report_options *options, struct benchan_text *text);
 /* report_markdown.c */
 void report_markdown_verdict(const struct benchan_verdict *verdict,
                              const struct benchan_report_options *options,
@@ -36,6 +42,8 @@ void report_json_verdict(const struct benchan_verdict *verdict,
 void report_json_description(const struct benchan_description *description,
                              const struct benchan_report_options *options,
                              struct benchan_text *text);
+void report_json_null(const struct benchan_description *description,
+                      const struct benchan_report_options *options, struct benchan_text *text);
 /* report_csv.c */
 void report_csv_verdict(const struct benchan_verdict *verdict,
                         const struct benchan_report_options *options,

@@ -6,6 +6,7 @@
 #include "benchan/benchan.h"
 #include "formats/mends.h"
 #include "formats/report_formats.h"
+#include "formats/words.h"
 
 static const char *version_of(const struct benchan_report_options *options)
 {
@@ -154,6 +155,13 @@ void report_json_verdict(const struct benchan_verdict *verdict,
     summary(&json, &verdict->summary);
     claim(&json, &verdict->claim);
     remedy(&json, &verdict->remedy);
+    if (options && options->same_code) {
+        struct benchan_text words = {0};
+        words_same_code(&words, verdict);
+        emit_string(&json, "same_code", benchan_text_get(&words));
+        text->failed = text->failed || words.failed;
+        benchan_text_free(&words);
+    }
     emit_integer(&json, "exit_status", verdict->exit_status);
     emit_close(&json, '}');
     benchan_text_string(text, "\n");
@@ -177,6 +185,62 @@ static void described(struct emitter *json, const struct benchan_described_serie
     emit_close(json, ']');
     emit_close(json, '}');
     emit_close(json, '}');
+}
+
+static void null_split(struct emitter *json, const char *key,
+                       const struct benchan_null_control *split)
+{
+    if (split->source == BENCHAN_NULL_NONE) {
+        emit_null(json, key);
+        return;
+    }
+    emit_open(json, key, '{', false);
+    emit_number(json, "estimate", split->ratio);
+    emit_number(json, "low", split->low);
+    emit_number(json, "high", split->high);
+    emit_number(json, "low99", split->low99);
+    emit_number(json, "high99", split->high99);
+    emit_number(json, "resolution", split->resolution);
+    emit_close(json, '}');
+}
+
+static void against_itself(struct emitter *json, const struct benchan_described_series *series,
+                           const struct benchan_null_splits *splits)
+{
+    emit_open(json, NULL, '{', true);
+    emit_string(json, "package", series->package);
+    emit_string(json, "benchmark", series->benchmark);
+    emit_string(json, "unit", series->unit);
+    emit_bool(json, "derived", series->derived);
+    emit_count(json, "n", series->summary.n);
+    emit_count(json, "draws", splits->draws);
+    emit_string(json, "level", benchan_level_name(series->summary.level));
+    emit_bool(json, "ordered", splits->ordered);
+    emit_bool(json, "varies", splits->varies);
+    emit_string(json, "scale", splits->ratios ? "ratio" : "difference");
+    null_split(json, "odd_even", &splits->odd_even);
+    null_split(json, "halves", &splits->halves);
+    emit_bool(json, "odd_even_off", splits->odd_even_off);
+    emit_bool(json, "halves_off", splits->halves_off);
+    emit_number(json, "self_resolution", splits->self_resolution);
+    emit_number(json, "session_spread", series->summary.session_spread);
+    emit_close(json, '}');
+}
+
+void report_json_null(const struct benchan_description *description,
+                      const struct benchan_report_options *options, struct benchan_text *text)
+{
+    struct emitter json = {.text = text};
+    emit_open(&json, NULL, '{', true);
+    emit_string(&json, "schema", "benchan/null/1");
+    emit_string(&json, "version", version_of(options));
+    emit_captures(&json, description->captures, description->n_captures);
+    emit_open(&json, "series", '[', true);
+    for (size_t i = 0; i < description->n_series; i++)
+        against_itself(&json, &description->series[i], &description->nulls[i]);
+    emit_close(&json, ']');
+    emit_close(&json, '}');
+    benchan_text_string(text, "\n");
 }
 
 void report_json_description(const struct benchan_description *description,

@@ -52,11 +52,10 @@ static void write_pilot(struct benchan_text *text, const struct benchan_plan_ser
                             row->short_processes);
     if (!isnan(row->icc))
         benchan_text_printf(text,
-                            "  %.0f %% of the variance lies between processes (%.0f to %.0f): "
+                            "  %.0f %% of the variance is between processes (%.0f to %.0f): "
                             "%s\n",
                             100 * row->icc, fmax(0, 100 * row->icc_low), 100 * row->icc_high,
-                            row->icc > 0.5 ? "more values in each add little"
-                                           : "more values in each help");
+                            row->icc > 0.5 ? "more values add little" : "more values help");
 }
 
 static void write_series(struct benchan_text *text, const struct benchan_plan_series *row)

@@ -348,12 +348,22 @@ static void one(const struct page *page, const struct benchan_verdict *verdict,
     text_one_mends(page, verdict, row);
 }
 
+static void same_code_line(const struct page *page, const struct benchan_verdict *verdict)
+{
+    struct benchan_text words = {0};
+    if (page->options.same_code)
+        words_same_code(&words, verdict);
+    if (words.size)
+        page_words_of(page, 0, 0, &words);
+}
+
 static void quiet(const struct page *page, const struct benchan_verdict *verdict)
 {
     for (size_t i = 0; i < verdict->n_comparisons; i++)
         if (!verdict->comparisons[i].derived)
             text_brief(page, &verdict->comparisons[i]);
     claim_lines(page, verdict);
+    same_code_line(page, verdict);
 }
 
 void report_text_verdict(const struct benchan_verdict *verdict,
@@ -375,4 +385,5 @@ void report_text_verdict(const struct benchan_verdict *verdict,
         one(&page, verdict, row);
     else
         many(&page, verdict);
+    same_code_line(&page, verdict);
 }

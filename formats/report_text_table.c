@@ -46,20 +46,6 @@ static void change_cell(struct grid *grid, const struct page *page,
     cell_escaped(grid, page, &words, TINT_NONE);
 }
 
-/* "+151 % to +252 %" with one per cent sign. */
-static void change_range(struct benchan_text *words, double low, double high)
-{
-    struct benchan_text first = {0};
-    words_change(&first, low);
-    const char *string = benchan_text_get(&first);
-    const size_t n = first.size;
-    benchan_text_bytes(words, string, n > 2 && string[n - 1] == '%' ? n - 2 : n);
-    benchan_text_string(words, " to ");
-    words_change(words, high);
-    words->failed = words->failed || first.failed;
-    benchan_text_free(&first);
-}
-
 static void interval_cell(struct grid *grid, const struct page *page,
                           const struct benchan_comparison *comparison)
 {
@@ -69,7 +55,7 @@ static void interval_cell(struct grid *grid, const struct page *page,
     if (comparison->exact) {
         benchan_text_string(&words, "exact");
     } else if (isfinite(ratio->low) && isfinite(ratio->high)) {
-        change_range(&words, ratio->low, ratio->high);
+        words_change_range(&words, ratio->low, ratio->high);
     } else if (isfinite(difference->low) && isfinite(difference->high)) {
         words_value(&words, difference->low, comparison->unit);
         benchan_text_string(&words, " to ");

@@ -63,6 +63,19 @@ void words_change(struct benchan_text *text, double ratio)
     benchan_text_string(text, " %");
 }
 
+void words_change_range(struct benchan_text *words, double low, double high)
+{
+    struct benchan_text first = {0};
+    words_change(&first, low);
+    const char *string = benchan_text_get(&first);
+    const size_t n = first.size;
+    benchan_text_bytes(words, string, n > 2 && string[n - 1] == '%' ? n - 2 : n);
+    benchan_text_string(words, " to ");
+    words_change(words, high);
+    words->failed = words->failed || first.failed;
+    benchan_text_free(&first);
+}
+
 void words_percent(struct benchan_text *text, double share)
 {
     if (isfinite(share) && 100 * fabs(share) < 99.95)

@@ -12,8 +12,10 @@
 #include "benchan/verdict.h"
 
 void words_value(struct benchan_text *text, double value, const char *unit);
-void words_ratio(struct benchan_text *text, double ratio);   /* "3.30×" */
-void words_change(struct benchan_text *text, double ratio);  /* "+230 %" of a ratio */
+void words_ratio(struct benchan_text *text, double ratio);  /* "3.30×" */
+void words_change(struct benchan_text *text, double ratio); /* "+230 %" of a ratio */
+/* "+151 to +252 %" */
+void words_change_range(struct benchan_text *text, double low, double high);
 void words_percent(struct benchan_text *text, double share); /* "4.8 %" of 0.048 */
 void words_p(struct benchan_text *text, double p);           /* "0.031", "<1e-15" */
 /* "p 0.031", with a sign where p is a bound: "p <1e-15" */
@@ -64,6 +66,9 @@ void words_geomean(struct benchan_text *text, const struct benchan_pair_result *
 
 /* "96 rows: 90 inadmissible, 6 admissible" */
 void words_summary(struct benchan_text *text, const struct benchan_verdict *verdict);
+
+/* Of an A/A study: "Nothing changed, and 1 of 30 rows declares a difference ..." */
+void words_same_code(struct benchan_text *text, const struct benchan_verdict *verdict);
 
 /* One unmatched name, with a likely partner and the option that accepts it. */
 void words_unmatched(struct benchan_text *text, const struct benchan_verdict *verdict,

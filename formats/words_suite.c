@@ -204,3 +204,31 @@ void words_unmatched(struct benchan_text *text, const struct benchan_verdict *ve
                         old ? unmatched->benchmark : partner,
                         old ? partner : unmatched->benchmark);
 }
+
+static bool is_difference(enum benchan_finding finding)
+{
+    return (finding >= BENCHAN_FASTER && finding <= BENCHAN_HIGHER) ||
+           finding == BENCHAN_DIFFERENT;
+}
+
+void words_same_code(struct benchan_text *text, const struct benchan_verdict *verdict)
+{
+    size_t rows = 0, declared = 0, leaning = 0;
+    for (size_t i = 0; i < verdict->n_comparisons; i++) {
+        const struct benchan_comparison *row = &verdict->comparisons[i];
+        if (row->derived || row->finding == BENCHAN_SAME)
+            continue;
+        rows++;
+        declared += is_difference(row->finding);
+        leaning += row->lean != 0;
+    }
+    if (rows == 0)
+        return;
+    benchan_text_printf(text, "Nothing changed, and %zu of %zu rows that vary %s a difference.",
+                        declared, rows, declared == 1 ? "declares" : "declare");
+    benchan_text_printf(text,
+                        " Whatever the gates say, %zu %s an interval without \"no change\" in "
+                        "it (by chance about %.2g would at alpha %.3g).",
+                        leaning, leaning == 1 ? "has" : "have",
+                        verdict->alpha_adjusted * (double)rows, verdict->alpha_adjusted);
+}

@@ -16,11 +16,12 @@ extern "C" {
 #endif
 
 struct benchan_report_options {
-    size_t width; /* columns; 0: 80 */
-    bool color;   /* ANSI colours, beside words, never instead of them */
-    bool ascii;   /* no character beyond ASCII */
-    bool verbose; /* details of every row, notes, unknown lines */
-    bool quiet;   /* verdict line and sentence only */
+    size_t width;   /* columns; 0: 80 */
+    bool color;     /* ANSI colours, beside words, never instead of them */
+    bool ascii;     /* no character beyond ASCII */
+    bool verbose;   /* details of every row, notes, unknown lines */
+    bool quiet;     /* verdict line and sentence only */
+    bool same_code; /* an A/A study: say how many rows declared a difference */
     const char *version;
     const char *command; /* how to name the program in suggested commands; NULL "benchan" */
 };

@@ -305,6 +305,12 @@ struct benchan_options {
     const char *claim; /* --claim; NULL none */
     size_t jobs;       /* threads; 0: 1 */
     uint64_t seed;     /* of the permutation streams; 0: the fixed default */
+    /*
+     * Called now and then with the rows (or series) that are done and how many
+     * there are, by the calling thread alone. NULL: not called.
+     */
+    void (*progress)(void *context, size_t done, size_t total);
+    void *progress_context;
 };
 
 struct benchan_input {
@@ -496,11 +502,28 @@ struct benchan_described_series {
     size_t histogram[BENCHAN_HISTOGRAM_BINS];
 };
 
+/*
+ * A series against itself: what its design shows when nothing changed. Each
+ * split compares half as many draws as the series has. Where some value is 0
+ * or less, the figures are differences in the base unit.
+ */
+struct benchan_null_splits {
+    size_t draws; /* at the level of the summary */
+    bool ordered; /* they stand in the order of measurement */
+    bool ratios;  /* else differences */
+    bool varies;  /* else every value is the same, and nothing is split */
+    struct benchan_null_control odd_even; /* every other draw against the rest */
+    struct benchan_null_control halves;   /* first half against second; source NONE in both: */
+    double self_resolution;               /* not ordered, or below 12 draws. Log; NaN unknown */
+    bool odd_even_off, halves_off;        /* the 99 % interval excludes no change */
+};
+
 struct benchan_description {
     size_t n_captures;
     struct benchan_capture_ref *captures;
     size_t n_series;
     struct benchan_described_series *series;
+    struct benchan_null_splits *nulls; /* one a series, from benchan_null; else NULL */
     void *owner;
 };
 
@@ -509,6 +532,11 @@ BENCHAN_API enum benchan_status benchan_describe(const struct benchan_arm_input 
                                                  const struct benchan_options *options,
                                                  struct benchan_description **description,
                                                  struct benchan_error *error);
+/* The same, and each series against itself. */
+BENCHAN_API enum benchan_status benchan_null(const struct benchan_arm_input *arm,
+                                             const struct benchan_options *options,
+                                             struct benchan_description **description,
+                                             struct benchan_error *error);
 BENCHAN_API void benchan_description_free(struct benchan_description *description);
 
 #ifdef __cplusplus
