@@ -252,10 +252,17 @@ static enum benchan_status group_rounds(const struct merged *merged, size_t n, s
 struct span {
     int64_t begin, end;
     bool known;
+    bool held; /* the row has values of it */
+    uint64_t source;
+    uint32_t capture; /* of both arms, arm 0's first */
 };
 
 static void span_captures(const struct arm_row *arm, struct span *spans)
 {
+    for (size_t r = 0; r < arm->n_refs; r++) {
+        spans[arm->refs[r].capture_index].source = arm->refs[r].capture->source;
+        spans[arm->refs[r].capture_index].held = true;
+    }
     for (size_t u = 0; u < arm->n_units; u++) {
         struct span *span = &spans[arm->units[u].capture];
         const int64_t time = arm->units[u].time;
@@ -280,12 +287,69 @@ static size_t capture_count(const struct arm_row *arm)
 
 static void join_sessions(uint32_t *session, size_t count, uint32_t keep, uint32_t drop)
 {
+    if (keep == drop)
+        return;
     for (size_t i = 0; i < count; i++)
         if (session[i] == drop)
             session[i] = keep;
 }
 
-/* Captures whose times interleave across the arms are one session. */
+/*
+ * Load, heat and neighbours of a recording are there a while later too: captures
+ * of one arm that follow each other by less than an hour are one session, as if
+ * they stood in one file.
+ */
+static const int64_t session_gap = INT64_C(3600) * 1000000000;
+
+static int compare_spans(const void *left, const void *right)
+{
+    const struct span *a = left;
+    const struct span *b = right;
+    if (a->known != b->known)
+        return a->known ? -1 : 1;
+    if (a->known && a->begin != b->begin)
+        return a->begin < b->begin ? -1 : 1;
+    return (a->capture > b->capture) - (a->capture < b->capture);
+}
+
+/* `sorted` holds the spans of one arm, and is put in order of time. */
+static void join_followers(struct span *sorted, size_t n, uint32_t *session)
+{
+    qsort(sorted, n, sizeof *sorted, compare_spans);
+    for (size_t i = 1; i < n && sorted[i].known; i++) {
+        const struct span *before = &sorted[i - 1];
+        const bool follows =
+            (double)sorted[i].begin - (double)before->end < (double)session_gap;
+        if (follows)
+            session[sorted[i].capture] = session[before->capture];
+        if (before->end > sorted[i].end && follows)
+            sorted[i].end = before->end;
+    }
+}
+
+static bool overlap(const struct span *a, const struct span *b)
+{
+    return a->known && b->known && a->begin < b->end && b->begin < a->end;
+}
+
+/*
+ * Captures whose times interleave across the arms are one session, and so are
+ * the arms of one file, whatever its times say.
+ */
+static void join_across(const struct span *spans, bool comparable,
+                        struct capture_sessions *sessions)
+{
+    const size_t count = sessions->n[0] + sessions->n[1];
+    for (size_t i = 0; i < sessions->n[0]; i++)
+        for (size_t j = sessions->n[0]; j < count; j++) {
+            const bool one_file =
+                spans[i].held && spans[j].held && spans[i].source == spans[j].source;
+            if (one_file || (comparable && overlap(&spans[i], &spans[j])))
+                join_sessions(sessions->session, count, sessions->session[spans[i].capture],
+                              sessions->session[spans[j].capture]);
+        }
+}
+
 static enum benchan_status find_sessions(const struct arm_row *const arms[2],
                                          struct capture_sessions *sessions)
 {
@@ -300,20 +364,15 @@ static enum benchan_status find_sessions(const struct arm_row *const arms[2],
         return BENCHAN_NO_MEMORY;
     }
     for (size_t i = 0; i < count; i++)
-        sessions->session[i] = (uint32_t)i;
-    span_captures(arms[0], spans);
-    span_captures(arms[1], spans + sessions->n[0]);
-    const bool comparable =
-        arms[0]->timed && arms[1]->timed && arms[0]->clock == arms[1]->clock;
-    for (size_t i = 0; comparable && i < sessions->n[0]; i++)
-        for (size_t j = sessions->n[0]; j < count; j++)
-            if (spans[i].known && spans[j].known && spans[i].begin < spans[j].end &&
-                spans[j].begin < spans[i].end)
-                join_sessions(sessions->session, count, sessions->session[i],
-                              sessions->session[j]);
-    /* One file split into arms is one session, whatever its times say. */
-    if (arms[0]->one_source && arms[1]->one_source && arms[0]->source == arms[1]->source)
-        join_sessions(sessions->session, count, 0, (uint32_t)sessions->n[0]);
+        sessions->session[i] = spans[i].capture = (uint32_t)i;
+    for (size_t k = 0; k < 2; k++) {
+        struct span *of_arm = spans + (k ? sessions->n[0] : 0);
+        span_captures(arms[k], of_arm);
+        if (arms[k]->timed)
+            join_followers(of_arm, sessions->n[k], sessions->session);
+    }
+    join_across(spans, arms[0]->timed && arms[1]->timed && arms[0]->clock == arms[1]->clock,
+                sessions);
     free(spans);
     return BENCHAN_OK;
 }
@@ -402,6 +461,15 @@ static enum benchan_status find_blocks(const struct arm_row *const arms[2],
     return group_rounds(merged, arms[0]->n_units, arms[1]->n_units, &pair->blocks);
 }
 
+/* Files alone are no sessions: times or a key must set them apart. */
+static bool sessions_shown(const struct arm_row *arm)
+{
+    for (size_t u = 0; u < arm->n_units && !arm->timed; u++)
+        if (!arm->units[u].session)
+            return false;
+    return true;
+}
+
 static void choose_level(const struct arm_row *const arms[2], struct pair_design *pair)
 {
     struct benchan_design *design = &pair->design;
@@ -411,6 +479,7 @@ static void choose_level(const struct arm_row *const arms[2], struct pair_design
     const enum benchan_level unit_level = known ? BENCHAN_LEVEL_PROCESS : BENCHAN_LEVEL_RUN;
     design->captures[0] = pair->sessions.n_arm[0];
     design->captures[1] = pair->sessions.n_arm[1];
+    design->sessions_shown = sessions_shown(arms[0]) && sessions_shown(arms[1]);
     design->builds[0] = pair->builds.n_arm[0];
     design->builds[1] = pair->builds.n_arm[1];
     design->n_blocks = pair->blocks.n_shared;

@@ -368,15 +368,23 @@ static void judge_pair(struct judgement *judgement, size_t candidate)
     }
 }
 
+static bool has_sessions(const struct benchan_verdict *verdict, size_t candidate)
+{
+    for (size_t i = 0; i < verdict->n_comparisons; i++)
+        if (verdict->comparisons[i].candidate_index == candidate &&
+            verdict->comparisons[i].design.level == BENCHAN_LEVEL_SESSION)
+            return true;
+    return false;
+}
+
 static enum benchan_status judge_rows(struct judgement *judgement, struct benchan_error *error)
 {
     const struct benchan_input *input = judgement->input;
     struct benchan_verdict *verdict = judgement->verdict;
     verdict->n_comparisons = judgement->n_rows;
     for (size_t i = 0; i < input->n_candidates; i++) {
-        const bool sessions =
-            input->baseline.n_captures > 1 || input->candidates[i].n_captures > 1;
-        facts_compare(&input->baseline, &input->candidates[i], sessions, &judgement->facts[i]);
+        facts_compare(&input->baseline, &input->candidates[i], has_sessions(verdict, i),
+                      &judgement->facts[i]);
     }
     const enum benchan_status status = suite_adjust(judgement, error);
     if (status)

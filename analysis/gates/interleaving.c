@@ -10,13 +10,17 @@ enum {
     INTERLEAVED,
     NOT_RANDOM,
     SESSIONS_APART,
-    SESSIONS_UNTIMED
+    SESSIONS_UNTIMED,
+    SESSIONS_UNSHOWN
 };
 
 static void judge_sessions(const struct benchan_design *design,
                            struct benchan_gate_result *result)
 {
-    if (!design->order_known) {
+    if (!design->sessions_shown) {
+        result->status = BENCHAN_GATE_UNKNOWN;
+        result->evidence.code = SESSIONS_UNSHOWN;
+    } else if (!design->order_known) {
         result->status = BENCHAN_GATE_WEAK;
         result->evidence.code = SESSIONS_UNTIMED;
     } else if (!design->pattern.overlap) {
@@ -52,6 +56,8 @@ static void evaluate(const struct gate_context *context, struct benchan_gate_res
         {NULL}};
     if (design->level == BENCHAN_LEVEL_SESSION) {
         judge_sessions(design, result);
+        if (result->status == BENCHAN_GATE_UNKNOWN)
+            vouch(context, result);
     } else if (!design->order_known) {
         result->status = BENCHAN_GATE_UNKNOWN;
         result->evidence.code = NO_ORDER;
@@ -107,6 +113,10 @@ static void explain(const struct benchan_comparison *row,
     case SESSIONS_APART:
         benchan_text_string(text, "all sessions of one arm come before all of the other's");
         break;
+    case SESSIONS_UNSHOWN:
+        benchan_text_string(text, "the files carry no times: measured one after another they "
+                                  "would be one session");
+        break;
     case SESSIONS_UNTIMED:
         benchan_text_string(text, "the sessions carry no times");
         break;
@@ -119,7 +129,10 @@ static void mend(const struct benchan_comparison *row, const struct benchan_gate
                  struct benchan_text *text)
 {
     (void)row;
-    if (result->evidence.code == NO_ORDER)
+    if (result->evidence.code == SESSIONS_UNSHOWN)
+        benchan_text_string(text, "if the files were recorded hours apart, vouch for it: "
+                                  "--attest interleaving=WHY");
+    else if (result->evidence.code == NO_ORDER)
         benchan_text_string(text, "if the arms did take turns, in random order, vouch for it: "
                                   "--attest interleaving=WHY");
     else
@@ -133,7 +146,8 @@ const struct gate gate_interleaving = {
               "Fails where the arms do not overlap in time, take turns in fewer stretches than "
               "half the smaller arm, or are lopsided: |2U/(nm) - 1| of their places above "
               "max(.5, 2.81 sqrt((n+m+1)/(3nm))). Weak where they take turns in a fixed "
-              "pattern. Unknown (and binding) without a shared order.",
+              "pattern. Unknown (and binding) without a shared order. Captures of one arm "
+              "less than an hour apart are one session.",
               "Fisher (1935), The design of experiments: randomised blocks; the U limit is the "
               "99.5 % point of the Mann-Whitney statistic of the places.",
               "Alternate the arms, shuffled in every round, and record times. `benchan recipe` "

@@ -69,8 +69,9 @@ struct benchan_design {
     enum benchan_ternary randomised;
     bool order_known; /* the arms share an order */
     enum benchan_block_source blocks;
-    size_t n_blocks;    /* blocks that hold both arms */
-    size_t captures[2]; /* captures (sessions) of each arm */
+    size_t n_blocks;     /* blocks that hold both arms */
+    size_t captures[2];  /* sessions of each arm */
+    bool sessions_shown; /* by times or a key; else every capture is taken for a session */
     size_t builds[2];
     struct benchan_order_pattern pattern; /* zero where order_known is false */
 };

@@ -24,6 +24,7 @@ struct sessions {
     size_t n;
 };
 
+/* `start` in minutes; the processes follow each other by ten seconds. */
 static struct benchan_capture *session(const char *name, double start, double median)
 {
     double values[PROCESSES];
@@ -32,7 +33,8 @@ static struct benchan_capture *session(const char *name, double start, double me
         /* Symmetric about the median, which therefore is `median` to the digit. */
         static const double around[PROCESSES] = {-0.002, -0.001, 0, 0, 0.001, 0.002};
         values[p] = median * (1 + around[p]);
-        processes[p] = (struct support_process){start + (double)p, NULL, &values[p], 1};
+        processes[p] =
+            (struct support_process){60 * start + 10 * (double)p, NULL, &values[p], 1};
     }
     return support_capture(name, processes, PROCESSES);
 }
@@ -168,6 +170,99 @@ static void captures_that_interleave_are_one_session_and_a_pair(void **state)
     release(&new);
 }
 
+/* The row of `n` one-process captures an arm; process `i` of `arm` began at start(arm, i). */
+static struct benchan_verdict *judge_files(double (*start)(size_t arm, size_t i), size_t n,
+                                           const struct benchan_options *options,
+                                           struct sessions arms[2])
+{
+    struct support_random random = support_random_seed(8);
+    for (size_t arm = 0; arm < 2; arm++)
+        for (size_t i = 0; i < n; i++) {
+            const double value = exp(0.1 * (double)arm + 0.01 * support_normal(&random));
+            const struct support_process process = {start(arm, i), NULL, &value, 1};
+            char name[32];
+            snprintf(name, sizeof name, "%zu-%zu", arm, i);
+            arms[arm].captures[arms[arm].n++] = support_capture(name, &process, 1);
+        }
+    return judge(&arms[0], &arms[1], options);
+}
+
+enum { FILES = 12 };
+
+static double one_file_a_minute(size_t arm, size_t i)
+{
+    return 60 * (double)(FILES * arm + i);
+}
+
+static void files_recorded_in_a_row_are_no_sessions(void **state)
+{
+    (void)state;
+    struct sessions arms[2] = {0};
+    struct benchan_verdict *verdict = judge_files(one_file_a_minute, FILES, NULL, arms);
+    const struct benchan_comparison *row = support_row(verdict, "B", "sec/op");
+    assert_int_equal(row->design.level, BENCHAN_LEVEL_PROCESS);
+    assert_int_equal(row->design.captures[0], 1);
+    assert_int_equal(row->design.captures[1], 1);
+    assert_int_equal(support_gate(row, "interleaving"), BENCHAN_GATE_FAIL);
+    assert_int_equal(row->verdict, BENCHAN_INADMISSIBLE);
+    benchan_verdict_free(verdict);
+    release(&arms[0]);
+    release(&arms[1]);
+}
+
+/* Rounds of a minute; which arm opens one follows no pattern. */
+static double in_turn(size_t arm, size_t i)
+{
+    const size_t second = i * i % 7 < 3 ? arm : 1 - arm;
+    return 60 * (double)(2 * i + second);
+}
+
+static void files_recorded_in_turn_are_rounds(void **state)
+{
+    (void)state;
+    struct sessions arms[2] = {0};
+    struct benchan_verdict *verdict = judge_files(in_turn, FILES, NULL, arms);
+    const struct benchan_comparison *row = support_row(verdict, "B", "sec/op");
+    assert_int_equal(row->design.level, BENCHAN_LEVEL_BLOCK);
+    assert_int_equal(row->design.n_blocks, FILES);
+    assert_true(row->design.paired);
+    assert_int_equal(row->verdict, BENCHAN_ADMISSIBLE);
+    assert_int_equal(row->finding, BENCHAN_SLOWER);
+    benchan_verdict_free(verdict);
+    release(&arms[0]);
+    release(&arms[1]);
+}
+
+static double no_time(size_t arm, size_t i)
+{
+    (void)arm;
+    (void)i;
+    return NAN;
+}
+
+static void files_without_times_are_sessions_on_the_users_word(void **state)
+{
+    (void)state;
+    struct sessions arms[2] = {0};
+    struct benchan_verdict *verdict = judge_files(no_time, FILES, NULL, arms);
+    const struct benchan_comparison *row = support_row(verdict, "B", "sec/op");
+    assert_int_equal(row->design.level, BENCHAN_LEVEL_SESSION);
+    assert_false(row->design.sessions_shown);
+    assert_int_equal(support_gate(row, "interleaving"), BENCHAN_GATE_UNKNOWN);
+    assert_int_equal(row->verdict, BENCHAN_INCOMPLETE);
+    benchan_verdict_free(verdict);
+    const struct benchan_gate_option attest = {"interleaving", BENCHAN_GATE_ATTESTED,
+                                               "one a night"};
+    const struct benchan_options options = {.gates = &attest, .n_gates = 1};
+    verdict = judge(&arms[0], &arms[1], &options);
+    row = support_row(verdict, "B", "sec/op");
+    assert_int_equal(row->verdict, BENCHAN_ADMISSIBLE);
+    assert_true(row->attested);
+    benchan_verdict_free(verdict);
+    release(&arms[0]);
+    release(&arms[1]);
+}
+
 /* Nothing changed; the sessions differ. Rates of declared differences, 400 trials. */
 static double false_alarms(size_t sessions, double (*draw)(struct support_random *),
                            uint64_t seed)
@@ -257,6 +352,9 @@ int main(void)
         cmocka_unit_test(four_baseline_sessions_are_too_few),
         cmocka_unit_test(many_sessions_on_both_sides_use_the_exact_methods),
         cmocka_unit_test(captures_that_interleave_are_one_session_and_a_pair),
+        cmocka_unit_test(files_recorded_in_a_row_are_no_sessions),
+        cmocka_unit_test(files_recorded_in_turn_are_rounds),
+        cmocka_unit_test(files_without_times_are_sessions_on_the_users_word),
         cmocka_unit_test(false_alarms_stay_near_nominal),
         cmocka_unit_test(a_second_measurement_confirms_or_does_not),
     };
