@@ -8,6 +8,12 @@
 #include "benchan/import.h"
 #include "benchan/stats.h"
 
+bool row_independence_judged(const struct row_evidence *evidence)
+{
+    return evidence->independence_applies && evidence->independence_known &&
+           evidence->independence_n >= INDEPENDENCE_LEAST && !isnan(evidence->independence_p);
+}
+
 static void independence_evidence(const struct row_work *work,
                                   const struct benchan_comparison *c,
                                   struct row_evidence *evidence)

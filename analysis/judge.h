@@ -41,6 +41,7 @@ enum benchan_status pairing_find(struct judgement *judgement, struct benchan_err
 enum benchan_status suite_adjust(struct judgement *judgement, struct benchan_error *error);
 void suite_summarise(struct judgement *judgement);
 size_t suite_flags(const struct judgement *judgement);
+size_t suite_judged(const struct judgement *judgement);
 
 /* geomean.c: the geometric mean of each pair's times. */
 enum benchan_status geomean_compute(struct judgement *judgement, struct benchan_error *error);

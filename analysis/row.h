@@ -78,6 +78,11 @@ struct row_evidence {
 
 void row_evidence_free(struct row_evidence *evidence);
 
+enum { INDEPENDENCE_LEAST = 10 }; /* draws in order that can show drift */
+
+/* Whether there is a p of independence that the gate goes by. */
+bool row_independence_judged(const struct row_evidence *evidence);
+
 /*
  * Fills figures and evidence; leaves gates, finding and verdict alone.
  * comparison->package, benchmark, unit, quantity, better and derived are set

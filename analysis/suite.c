@@ -17,17 +17,16 @@ size_t suite_flags(const struct judgement *judgement)
     size_t flags = 0;
     for (size_t i = 0; i < judgement->n_rows; i++) {
         const struct row_evidence *evidence = &judgement->rows[i].evidence;
-        flags += evidence->independence_applies && evidence->independence_p <= 0.01;
+        flags += row_independence_judged(evidence) && evidence->independence_p <= 0.01;
     }
     return flags;
 }
 
-static size_t judged_by_independence(const struct judgement *judgement)
+size_t suite_judged(const struct judgement *judgement)
 {
     size_t count = 0;
     for (size_t i = 0; i < judgement->n_rows; i++)
-        count += judgement->rows[i].evidence.independence_applies &&
-                 !isnan(judgement->rows[i].evidence.independence_p);
+        count += row_independence_judged(&judgement->rows[i].evidence);
     return count;
 }
 
@@ -116,7 +115,7 @@ static enum benchan_status holm_over_rows(struct judgement *judgement,
 
 enum benchan_status suite_adjust(struct judgement *judgement, struct benchan_error *error)
 {
-    const size_t judged = judged_by_independence(judgement);
+    const size_t judged = suite_judged(judgement);
     struct benchan_summary *summary = &judgement->verdict->summary;
     summary->flags = suite_flags(judgement);
     summary->chance_flags = CALIBRATED_FLAG_RATE * (double)judged;

@@ -62,8 +62,26 @@ static void warn_of_allocations(const struct benchan_verdict *verdict, size_t i,
     add(list, (struct benchan_warning){BENCHAN_WARN_ALLOCATIONS_CHANGED, i, {0}, NULL});
 }
 
+/* Units said already: what holds for a unit is said once, not for each row. */
+struct units {
+    const char *names[32];
+    size_t n;
+};
+
+static bool is_new(struct units *units, const char *unit)
+{
+    for (size_t i = 0; i < units->n; i++)
+        if (strcmp(units->names[i], unit) == 0)
+            return false;
+    if (units->n == sizeof units->names / sizeof units->names[0])
+        return false;
+    units->names[units->n++] = unit;
+    return true;
+}
+
 static void warn_of_rows(const struct judgement *judgement, struct list *list)
 {
+    struct units units = {0};
     const struct benchan_verdict *verdict = judgement->verdict;
     for (size_t i = 0; i < verdict->n_comparisons; i++) {
         const struct benchan_comparison *c = &verdict->comparisons[i];
@@ -83,9 +101,10 @@ static void warn_of_rows(const struct judgement *judgement, struct list *list)
                                                NULL});
         if (evidence->round_broken)
             add(list, (struct benchan_warning){BENCHAN_WARN_ROUND_BROKEN, i, {0}, NULL});
-        if (c->better == BENCHAN_BETTER_UNKNOWN && c->quantity == BENCHAN_OTHER && !c->exact)
-            add(list,
-                (struct benchan_warning){BENCHAN_WARN_DIRECTION_UNKNOWN, i, {0}, c->unit});
+        if (c->better == BENCHAN_BETTER_UNKNOWN && c->quantity == BENCHAN_OTHER && !c->exact &&
+            is_new(&units, c->unit))
+            add(list, (struct benchan_warning){
+                          BENCHAN_WARN_DIRECTION_UNKNOWN, SIZE_MAX, {0}, c->unit});
     }
 }
 
@@ -147,7 +166,7 @@ static void warn_of_suite(const struct judgement *judgement, struct list *list)
         add(list, (struct benchan_warning){
                       BENCHAN_WARN_CHANCE_FLAGS,
                       SIZE_MAX,
-                      {(double)judgement->suite_rows, verdict->summary.chance_flags,
+                      {(double)suite_judged(judgement), verdict->summary.chance_flags,
                        (double)verdict->summary.flags, judgement->flags_all},
                       NULL});
     if (verdict->k > 1 && !judgement->input->replicate)
@@ -300,9 +319,8 @@ void benchan_warning_words(const struct benchan_verdict *verdict,
         break;
     case BENCHAN_WARN_DIRECTION_UNKNOWN:
         benchan_text_printf(text,
-                            "%s: whether more %s is better is not known; say it with "
-                            "--better",
-                            row_name(verdict, warning), warning->text);
+                            "whether more %s is better is not known; say it with --better",
+                            warning->text);
         break;
     case BENCHAN_WARN_SAME_CONTENT:
         benchan_text_printf(text, "%s: the same content was given twice",

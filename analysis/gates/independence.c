@@ -4,7 +4,7 @@
 #include "analysis/gates/gate.h"
 
 enum { TOO_FEW = 1, NO_ORDER, NOTHING, DRIFT, TIED, ORDERED };
-enum { LEAST_JUDGED = 10, LEAST_STRONG = 15 };
+enum { LEAST_STRONG = 15 };
 
 static void evaluate(const struct gate_context *context, struct benchan_gate_result *result)
 {
@@ -24,7 +24,7 @@ static void evaluate(const struct gate_context *context, struct benchan_gate_res
         {NULL}};
     const bool fails = p <= context->independence_fail ||
                        (context->independence_flags_all && p <= context->independence_warn);
-    if (evidence->independence_n < LEAST_JUDGED || isnan(p) || !evidence->independence_known) {
+    if (!row_independence_judged(evidence)) {
         result->status = BENCHAN_GATE_UNKNOWN;
         result->evidence.code = evidence->independence_known ? TOO_FEW : NO_ORDER;
     } else if (fails && !evidence->independence_tied) {
