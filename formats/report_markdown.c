@@ -146,19 +146,23 @@ static bool worth_a_line(const struct benchan_gate_result *result)
            (result->status != BENCHAN_GATE_UNKNOWN || result->binds);
 }
 
-static bool of_the_pair(const struct benchan_pair_result *pair, const struct benchan_gate *gate)
+/* A row's copy may say otherwise: where the row's processes do, or its author vouches. */
+static bool of_the_pair(const struct benchan_pair_result *pair,
+                        const struct benchan_gate_result *result)
 {
     for (size_t i = 0; i < pair->n_gates; i++)
-        if (pair->gates[i].gate == gate)
+        if (pair->gates[i].gate == result->gate && pair->gates[i].status == result->status)
             return true;
     return false;
 }
 
-static void pair_evidence(struct benchan_text *text, const struct benchan_pair_result *pair,
-                          const struct benchan_comparison *first)
+static void pair_evidence(struct benchan_text *text, const struct benchan_verdict *verdict,
+                          size_t candidate, const struct benchan_comparison *first)
 {
+    const struct benchan_pair_result *pair = &verdict->pairs[candidate];
     struct benchan_text words = {0};
     words_design(&words, first);
+    words_departing(&words, verdict, candidate);
     escaped(text, &words);
     benchan_text_string(text, "\n\n");
     for (size_t i = 0; i < pair->n_gates; i++)
@@ -171,7 +175,7 @@ static void row_evidence(struct benchan_text *text, const struct benchan_pair_re
 {
     size_t lines = 0;
     for (size_t i = 0; i < row->n_gates; i++) {
-        if (!worth_a_line(&row->gates[i]) || of_the_pair(pair, row->gates[i].gate))
+        if (!worth_a_line(&row->gates[i]) || of_the_pair(pair, &row->gates[i]))
             continue;
         if (lines++ == 0) {
             benchan_text_string(text, "\n");
@@ -193,7 +197,7 @@ static void evidence(struct benchan_text *text, const struct benchan_verdict *ve
         return;
     benchan_text_string(text, "\n<details><summary>How it was measured</summary>\n\n");
     struct benchan_text piece = {0};
-    pair_evidence(&piece, pair, first);
+    pair_evidence(&piece, verdict, candidate, first);
     size_t dropped = append_within(text, &piece, EVIDENCE_BYTES) ? 0 : 1;
     for (size_t i = 0; i < rows->n; i++) {
         row_evidence(&piece, pair, &verdict->comparisons[rows->index[i]]);

@@ -10,7 +10,8 @@
 #include "formats/rows.h"
 #include "formats/words.h"
 
-enum { INDENT = 2, NAMES_SHOWN = 10, WARNINGS_SHOWN = 20 };
+enum { INDENT = 2, NAMES_SHOWN = 10, WARNINGS_SHOWN = 20, WARNINGS_ALIKE = 4 };
+enum { WARNING_CODES = 64 };
 
 /* ------------------------------------------------------------------ the head */
 
@@ -192,10 +193,13 @@ static void unmatched_lines(const struct page *page, const struct benchan_verdic
 
 static void warning_lines(const struct page *page, const struct benchan_verdict *verdict)
 {
-    const size_t shown = page->options.verbose || verdict->n_warnings <= WARNINGS_SHOWN + 2
-                             ? verdict->n_warnings
-                             : (size_t)WARNINGS_SHOWN;
-    for (size_t i = 0; i < shown; i++) {
+    size_t alike[WARNING_CODES] = {0}, shown = 0;
+    for (size_t i = 0; i < verdict->n_warnings; i++) {
+        const size_t code = (size_t)verdict->warnings[i].code % WARNING_CODES;
+        if (!page->options.verbose &&
+            (alike[code]++ >= WARNINGS_ALIKE || shown >= WARNINGS_SHOWN))
+            continue;
+        shown++;
         struct benchan_text words = {0};
         benchan_warning_words(verdict, &verdict->warnings[i], &words);
         page_spaces(page, INDENT);
@@ -204,8 +208,9 @@ static void warning_lines(const struct page *page, const struct benchan_verdict 
         page_words_of(page, INDENT + 2, INDENT + 2, &words);
     }
     if (shown < verdict->n_warnings)
-        benchan_text_printf(page->text, "  ! and %zu more warnings (-v)\n",
-                            verdict->n_warnings - shown);
+        benchan_text_printf(page->text, "  ! and %zu more %s (-v)\n",
+                            verdict->n_warnings - shown,
+                            verdict->n_warnings - shown == 1 ? "warning" : "warnings");
 }
 
 static void claim_lines(const struct page *page, const struct benchan_verdict *verdict)
@@ -239,6 +244,7 @@ static void candidate_section(const struct page *page, const struct benchan_verd
     if (verdict->n_pairs > 1)
         benchan_text_printf(&words, "%s: ", first->candidate.arm);
     words_design(&words, first);
+    words_departing(&words, verdict, candidate);
     page_words_of(page, 0, INDENT, &words);
     struct text_gates gates = {0};
     text_gates_of_pair(&gates, verdict, candidate);

@@ -23,9 +23,50 @@ static struct text_gate *find(struct text_gates *gates, size_t begin,
 {
     for (size_t i = begin; i < gates->n; i++)
         if (gates->items[i].result->gate == result->gate &&
-            (gates->items[i].rows == 0 || gates->items[i].result->status == result->status))
+            gates->items[i].result->status == result->status)
             return &gates->items[i];
     return NULL;
+}
+
+static void count_row(struct text_gates *gates, size_t begin,
+                      const struct benchan_comparison *row)
+{
+    for (size_t k = 0; k < row->n_gates; k++) {
+        if (!mends_gate_stops(&row->gates[k]))
+            continue;
+        struct text_gate *item = find(gates, begin, &row->gates[k]);
+        if (!item) {
+            add(gates, &row->gates[k], row, 1);
+            continue;
+        }
+        if (item->rows++ == 0)
+            item->comparison = row;
+    }
+}
+
+static bool some_row_stops(const struct text_gates *gates, size_t begin,
+                           const struct benchan_gate *gate)
+{
+    for (size_t i = begin; i < gates->n; i++)
+        if (gates->items[i].result->gate == gate && mends_gate_stops(gates->items[i].result))
+            return true;
+    return false;
+}
+
+/* A pair's gate stands for the rows that share it; where others stop, it is not passed. */
+static void settle_pair(struct text_gates *gates, size_t begin, size_t end)
+{
+    size_t kept = begin;
+    for (size_t i = begin; i < gates->n; i++) {
+        struct text_gate item = gates->items[i];
+        const bool of_pair = i < end;
+        if (of_pair && item.rows == gates->judged)
+            item.rows = 0;
+        if (!of_pair || mends_gate_stops(item.result) ||
+            !some_row_stops(gates, i + 1, item.result->gate))
+            gates->items[kept++] = item;
+    }
+    gates->n = kept;
 }
 
 /* Exact rows are judged by nothing that could fail: they are not counted. */
@@ -44,21 +85,15 @@ void text_gates_of_pair(struct text_gates *gates, const struct benchan_verdict *
     gates->judged = 0;
     for (size_t i = 0; first && i < pair->n_gates; i++)
         add(gates, &pair->gates[i], first, 0);
+    const size_t end = gates->n;
     for (size_t i = 0; i < verdict->n_comparisons; i++) {
         const struct benchan_comparison *row = &verdict->comparisons[i];
         if (!counts(row, candidate))
             continue;
         gates->judged++;
-        for (size_t k = 0; k < row->n_gates; k++) {
-            if (!mends_gate_stops(&row->gates[k]))
-                continue;
-            struct text_gate *item = find(gates, begin, &row->gates[k]);
-            if (!item)
-                add(gates, &row->gates[k], row, 1);
-            else if (item->rows)
-                item->rows++;
-        }
+        count_row(gates, begin, row);
     }
+    settle_pair(gates, begin, end);
 }
 
 bool text_gate_is_shared(const struct text_gates *gates, const struct benchan_gate *gate)

@@ -131,11 +131,17 @@ void rows_free(struct rows *rows)
 const struct benchan_comparison *rows_first(const struct benchan_verdict *verdict,
                                             size_t candidate)
 {
-    for (size_t i = 0; i < verdict->n_comparisons; i++)
-        if (verdict->comparisons[i].candidate_index == candidate &&
-            !verdict->comparisons[i].derived)
-            return &verdict->comparisons[i];
-    return NULL;
+    const struct benchan_comparison *first = NULL;
+    for (size_t i = 0; i < verdict->n_comparisons; i++) {
+        const struct benchan_comparison *row = &verdict->comparisons[i];
+        if (row->candidate_index != candidate || row->derived)
+            continue;
+        if (!row->departs && !row->exact)
+            return row;
+        if (!first)
+            first = row;
+    }
+    return first;
 }
 
 const struct benchan_comparison *rows_only(const struct benchan_verdict *verdict)

@@ -30,7 +30,7 @@ int rows_worse(const struct benchan_comparison *comparison);
 /* The log of the ratio; the sign of the difference where there is no ratio. */
 double rows_effect(const struct benchan_comparison *comparison);
 
-/* The first row of a candidate: its structure gates are those of all. NULL: none. */
+/* The first row of a candidate that has the design of most of its rows. NULL: none. */
 const struct benchan_comparison *rows_first(const struct benchan_verdict *verdict,
                                             size_t candidate);
 

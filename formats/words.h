@@ -38,6 +38,10 @@ const char *words_claim(enum benchan_claim_status status);
 /* "20 + 20 processes, in turn" */
 void words_design(struct benchan_text *text, const struct benchan_comparison *comparison);
 
+/* "; 111 of 463 rows otherwise": those whose design is not that of most. */
+void words_departing(struct benchan_text *text, const struct benchan_verdict *verdict,
+                     size_t candidate);
+
 /* The figures describe; they carry no claim. */
 bool words_only_described(const struct benchan_comparison *comparison);
 

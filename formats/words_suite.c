@@ -138,6 +138,21 @@ static size_t one_gate_short(const struct benchan_verdict *verdict)
     return n;
 }
 
+void words_departing(struct benchan_text *text, const struct benchan_verdict *verdict,
+                     size_t candidate)
+{
+    size_t departing = 0, rows = 0;
+    for (size_t i = 0; i < verdict->n_comparisons; i++) {
+        const struct benchan_comparison *row = &verdict->comparisons[i];
+        if (row->candidate_index != candidate || row->derived || row->exact)
+            continue;
+        rows++;
+        departing += row->departs;
+    }
+    if (departing)
+        benchan_text_printf(text, "; %zu of %zu rows otherwise", departing, rows);
+}
+
 void words_summary(struct benchan_text *text, const struct benchan_verdict *verdict)
 {
     const struct benchan_summary *summary = &verdict->summary;
