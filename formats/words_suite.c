@@ -128,13 +128,22 @@ static void counted(struct benchan_text *text, size_t n, const char *what, size_
     ++*kinds;
 }
 
+/* One gate fails, and none is unknown that would have to be known. */
+static bool is_one_gate_short(const struct benchan_comparison *row)
+{
+    if (row->derived || row->verdict != BENCHAN_INADMISSIBLE || row->gates_short != 1)
+        return false;
+    for (size_t i = 0; i < row->n_gates; i++)
+        if (row->gates[i].status == BENCHAN_GATE_UNKNOWN && row->gates[i].binds)
+            return false;
+    return true;
+}
+
 static size_t one_gate_short(const struct benchan_verdict *verdict)
 {
     size_t n = 0;
     for (size_t i = 0; i < verdict->n_comparisons; i++)
-        n += !verdict->comparisons[i].derived &&
-             verdict->comparisons[i].verdict == BENCHAN_INADMISSIBLE &&
-             verdict->comparisons[i].gates_short == 1;
+        n += is_one_gate_short(&verdict->comparisons[i]);
     return n;
 }
 
