@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The effect of one row: of medians, by pairs, or by Student's t over few sessions. */
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -164,14 +165,20 @@ static enum benchan_status paired_effect(struct row_work *work, struct benchan_c
 
 /* ------------------------------------------------ sessions and builds (Student) */
 
-static double t_test_p(double estimate, const struct benchan_interval *interval, double alpha,
-                       double degrees)
+static double t_test_p(const struct benchan_interval *interval, double alpha, double degrees)
 {
     const double half = (interval->high - interval->low) / 2;
-    const double quantile = benchan_t_quantile(1 - alpha / 2, degrees);
     if (!(half > 0))
-        return estimate == 0 ? 1 : 1e-300;
-    return fmin(1, 2 * gsl_cdf_tdist_Q(fabs(estimate) / (half / quantile), degrees));
+        return interval->estimate == 0 ? 1 : DBL_MIN;
+    const double t = fabs(interval->estimate) / half * -benchan_t_quantile(alpha / 2, degrees);
+    return fmin(fmax(2 * gsl_cdf_tdist_Q(t, degrees), DBL_MIN), 1);
+}
+
+static const char *t_method(const struct row_work *work, bool pairs)
+{
+    if (work->pair.design.level == BENCHAN_LEVEL_BUILD)
+        return "t, medians of builds";
+    return pairs ? "t, pairs in one session" : "t, prediction from sessions";
 }
 
 static enum benchan_status t_effect(struct row_work *work, bool pairs, struct effect *effect,
@@ -198,9 +205,10 @@ static enum benchan_status t_effect(struct row_work *work, bool pairs, struct ef
     free(values);
     if (status)
         return status;
-    *effect = (struct effect){interval.estimate, interval.low, interval.high,
-                              t_test_p(interval.estimate, &interval, alpha, degrees),
-                              interval.method};
+    /* Equal medians of quantised values are no proof that nothing spreads. */
+    const double wider = pair_half_step(work);
+    *effect = (struct effect){interval.estimate, interval.low - wider, interval.high + wider,
+                              t_test_p(&interval, alpha, degrees), t_method(work, pairs)};
     return BENCHAN_OK;
 }
 
@@ -208,7 +216,7 @@ static enum benchan_status t_effect(struct row_work *work, bool pairs, struct ef
 
 static size_t least_pairs(double alpha)
 {
-    const size_t least = 1 + (size_t)ceil(log2(1 / alpha));
+    const size_t least = 1 + (size_t)ceil(-log2(alpha));
     return least > 10 ? least : 10;
 }
 

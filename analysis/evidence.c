@@ -42,7 +42,7 @@ static void independence_evidence(const struct row_work *work,
     evidence->independence_n = n < m ? n : m;
     evidence->independence_known = work->draws[0].ordered && work->draws[1].ordered;
     evidence->independence_arm = isnan(p0) || p1 < p0 ? 1 : 0;
-    evidence->independence_p = fmin(1, 2 * fmin(p0, p1));
+    evidence->independence_p = isnan(p0) && isnan(p1) ? NAN : fmin(1, 2 * fmin(p0, p1));
 }
 
 static void modality_evidence(const struct row_work *work, const struct benchan_comparison *c,

@@ -160,10 +160,6 @@ static enum benchan_status judge_null(const struct null_arms *arms,
     const struct draws *b = &arms->draws[1];
     const struct benchan_design *taken = &arms->pair.design;
     null->source = BENCHAN_NULL_ARM;
-    if (design->interleaved == BENCHAN_YES && taken->interleaved != BENCHAN_YES) {
-        null->source = BENCHAN_NULL_UNLIKE;
-        return BENCHAN_OK;
-    }
     if (!design->paired || taken->described_level != BENCHAN_LEVEL_BLOCK || a->n < LEAST_PAIRS)
         return null_of_draws(a, b, logs, arms->baseline.half_step, levels, bootstrap, null,
                              error);
@@ -176,12 +172,20 @@ static enum benchan_status judge_null(const struct null_arms *arms,
     return status;
 }
 
-static bool usable(const struct arm_row *arm, bool logs)
+/* A null arm counts where it was taken the way the comparison was. */
+static enum null_refusal refuse(const struct null_arms *arms,
+                                const struct benchan_design *design, bool logs)
 {
-    for (size_t i = 0; logs && i < arm->n_values; i++)
-        if (arm->values[i] <= 0)
-            return false;
-    return arm->n_values > 0;
+    const struct benchan_design *taken = &arms->pair.design;
+    for (size_t i = 0; logs && i < arms->null.n_values; i++)
+        if (arms->null.values[i] <= 0)
+            return NULL_WITHOUT_RATIO;
+    if (design->described_level > BENCHAN_LEVEL_RUN &&
+        taken->described_level == BENCHAN_LEVEL_RUN)
+        return NULL_TOO_FEW;
+    if (design->interleaved == BENCHAN_YES && taken->interleaved != BENCHAN_YES)
+        return NULL_NOT_IN_TURN;
+    return NULL_TAKEN;
 }
 
 static void note_excluded(const struct null_effect *null, struct row_evidence *evidence)
@@ -195,7 +199,7 @@ static enum benchan_status
 null_from_arms(const struct row_input *input, const struct run_settings *run,
                const struct benchan_design *design, bool logs, double scale,
                struct benchan_bootstrap *bootstrap, struct null_effect *worst,
-               struct row_evidence *evidence, bool *unlike, struct benchan_error *error)
+               struct row_evidence *evidence, struct benchan_error *error)
 {
     enum benchan_status status = BENCHAN_OK;
     size_t given = 0;
@@ -208,15 +212,14 @@ null_from_arms(const struct row_input *input, const struct run_settings *run,
         struct null_arms arms = {0};
         struct null_effect null = {0};
         status = gather_null(input, i, scale, &arms, error);
-        if (!status && usable(&arms.null, logs) && arms.draws[0].n && arms.draws[1].n)
+        const enum null_refusal refusal = status ? NULL_TAKEN : refuse(&arms, design, logs);
+        if (!status && !refusal)
             status = judge_null(&arms, design, logs, &levels, bootstrap, &null, error);
         null_arms_free(&arms);
-        if (status || !null.source)
+        if (refusal)
+            evidence->null_refused = refusal;
+        if (status || refusal)
             continue;
-        if (null.source == BENCHAN_NULL_UNLIKE) {
-            *unlike = true;
-            continue;
-        }
         note_excluded(&null, evidence);
         if (worse(&null, worst))
             *worst = null;
@@ -326,11 +329,10 @@ enum benchan_status null_control(const struct row_input *input, const struct run
                                  struct row_evidence *evidence, struct benchan_error *error)
 {
     struct null_effect worst = {0};
-    bool unlike = false;
     enum benchan_status status = null_from_arms(input, run, design, logs, baseline->scale,
-                                                bootstrap, &worst, evidence, &unlike, error);
+                                                bootstrap, &worst, evidence, error);
     /* A null arm that was given but cannot count is not replaced by splits. */
-    if (!status && !worst.source && !unlike) {
+    if (!status && !worst.source && !evidence->null_refused) {
         status = null_from_splits(run, design, logs, baseline, draws, d, n_d, bootstrap, &worst,
                                   error);
         if (!status && worst.source)
@@ -343,9 +345,10 @@ enum benchan_status null_control(const struct row_input *input, const struct run
         return status;
     if (worst.source)
         publish(&worst, logs, baseline->scale, null);
-    else if (unlike)
+    else if (evidence->null_refused)
         null->source = BENCHAN_NULL_UNLIKE;
-    evidence->null_unlike = unlike && !worst.source;
+    if (worst.source)
+        evidence->null_refused = NULL_TAKEN;
     evidence->null_effect = worst.source ? fabs(worst.estimate) : NAN;
     const double stated = run->options->noise_floor;
     const double floor = logs && stated > 0 ? log1p(stated) : 0;

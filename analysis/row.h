@@ -28,6 +28,9 @@ struct run_settings {
     uint64_t seed;
 };
 
+/* Why a null arm does not count. */
+enum null_refusal { NULL_TAKEN = 0, NULL_NOT_IN_TURN, NULL_TOO_FEW, NULL_WITHOUT_RATIO };
+
 /*
  * Evidence beside the figures of struct benchan_comparison. "Work scale" is
  * the log of the value, or the value itself where some value is <= 0.
@@ -61,10 +64,10 @@ struct row_evidence {
     double null_effect; /* |null| on the work scale; NaN unknown */
     bool null_excludes; /* the null's 99 % interval excludes no change */
     bool null_beyond;   /* so does the interval whose level is shared out over the rows */
-    bool null_unlike;
-    double noise_floor;      /* work scale: what the effect must clear */
-    double raw_duration;     /* smallest value x iterations, s; NaN unknown */
-    double timer_resolution; /* s */
+    enum null_refusal null_refused; /* why the null arm that was given does not count */
+    double noise_floor;             /* work scale: what the effect must clear */
+    double raw_duration;            /* smallest value x iterations, s; NaN unknown */
+    double timer_resolution;        /* s */
     bool timer_recorded;
     double ticks;           /* median in printed steps; infinite for binary doubles */
     double most_iterations; /* NaN unknown */

@@ -41,7 +41,8 @@ static enum benchan_status moments(const double *values, size_t n, double *mean,
 static void t_limits(double estimate, double standard_error, double degrees, double alpha,
                      struct benchan_interval *interval)
 {
-    const double reach = -benchan_t_quantile(alpha / 2, degrees) * standard_error;
+    const double reach =
+        standard_error > 0 ? -benchan_t_quantile(alpha / 2, degrees) * standard_error : 0;
     interval->estimate = estimate;
     interval->low = estimate - reach;
     interval->high = estimate + reach;

@@ -22,6 +22,11 @@ static void explain(const struct benchan_comparison *row,
 {
     (void)row;
     const double *number = result->evidence.number;
+    if (!isfinite(number[1])) {
+        benchan_text_printf(text, "too few draws to bound the change at %.4g %%",
+                            100 * (1 - number[2]));
+        return;
+    }
     benchan_text_printf(text, "the %.4g %% interval %.4g to %.4g %s no change",
                         100 * (1 - number[2]), number[0], number[1],
                         result->evidence.code == EXCLUDES ? "excludes" : "holds");

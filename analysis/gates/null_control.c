@@ -17,9 +17,10 @@ static void evaluate(const struct gate_context *context, struct benchan_gate_res
                                   {NULL}};
     if (evidence->t_path || context->row->design.level == BENCHAN_LEVEL_SESSION) {
         result->status = BENCHAN_GATE_NOT_APPLICABLE;
-    } else if (evidence->null_unlike) {
+    } else if (evidence->null_refused) {
         result->status = BENCHAN_GATE_UNKNOWN;
         result->evidence.code = UNLIKE;
+        result->evidence.number[5] = evidence->null_refused;
     } else if (isnan(evidence->null_effect)) {
         result->status = BENCHAN_GATE_UNKNOWN;
         result->evidence.code = NO_NULL;
@@ -64,6 +65,21 @@ static void explain_null(const struct benchan_comparison *row,
         benchan_text_string(text, " where nothing changed, as much as the effect itself");
 }
 
+static void explain_refusal(const struct benchan_comparison *row, double refusal,
+                            struct benchan_text *text)
+{
+    if (refusal == NULL_TOO_FEW) {
+        benchan_text_string(text, "the A/A arm has fewer than 6 processes that can be set "
+                                  "against ");
+    } else if (refusal == NULL_WITHOUT_RATIO) {
+        benchan_text_string(text, "the A/A arm holds zeros or negative values: it has no ratio "
+                                  "to ");
+    } else {
+        benchan_text_string(text, "the A/A arm was not measured in turn with ");
+    }
+    gate_arm_said(row, 0, text);
+}
+
 static void explain(const struct benchan_comparison *row,
                     const struct benchan_gate_result *result, struct benchan_text *text)
 {
@@ -76,8 +92,7 @@ static void explain(const struct benchan_comparison *row,
         benchan_text_string(text, ": 12 in order are the least to split into two and compare");
         break;
     case UNLIKE:
-        benchan_text_string(text, "the A/A arm was not measured in turn with ");
-        gate_arm_said(row, 0, text);
+        explain_refusal(row, result->evidence.number[5], text);
         break;
     default:
         explain_null(row, result, text);
