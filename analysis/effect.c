@@ -282,6 +282,7 @@ void effect_publish(const struct row_work *work, const struct effect *effect,
     c->difference = (struct benchan_difference){
         effect->estimate * scale, bounded(effect) ? effect->low * scale : (double)NAN,
         bounded(effect) ? effect->high * scale : (double)NAN};
+    c->ratio.confidence = 1 - work->run->alpha_adjusted;
 }
 
 enum benchan_status effect_find(struct row_work *work, struct benchan_comparison *c,

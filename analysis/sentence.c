@@ -29,21 +29,26 @@ static void say_change(const struct benchan_comparison *row, struct benchan_text
                             ratio > 1 ? "more" : "less", time ? " time" : "");
 }
 
-/* What an arm is called; its role, at the head of a sentence, in a capital letter. */
 static void say_arm(const struct benchan_comparison *row, bool candidate,
                     struct benchan_text *text)
 {
     struct benchan_labels labels;
     benchan_labels_of(row, &labels);
-    if (candidate && labels.roles)
-        benchan_text_string(text, "The candidate");
-    else
-        benchan_label_words(&labels, candidate, text);
+    benchan_label_words(&labels, candidate, text);
+}
+
+/* A role, unlike a name, has a capital letter at the head of a sentence. */
+static void begin_with_candidate(const struct benchan_comparison *row,
+                                 struct benchan_text *text)
+{
+    struct benchan_labels labels;
+    benchan_labels_of(row, &labels);
+    benchan_text_string(text, labels.roles ? "The candidate" : labels.candidate);
 }
 
 static void say_difference(const struct benchan_comparison *row, struct benchan_text *text)
 {
-    say_arm(row, true, text);
+    begin_with_candidate(row, text);
     benchan_text_string(text, " was measured to ");
     say_change(row, text);
     benchan_text_string(text, row->ratio.estimate >= 2 ? " as " : " than ");
@@ -55,7 +60,7 @@ static void say_difference(const struct benchan_comparison *row, struct benchan_
 
 static void say_absolute(const struct benchan_comparison *row, struct benchan_text *text)
 {
-    say_arm(row, true, text);
+    begin_with_candidate(row, text);
     benchan_text_printf(text, " is %s by ", row->difference.estimate < 0 ? "lower" : "higher");
     benchan_text_value(text, fabs(row->difference.estimate), row->unit);
     benchan_text_printf(text, " %s%s.", row->unit, row->exact ? ", exactly" : "");
@@ -85,9 +90,13 @@ static void say_exact(const struct benchan_comparison *row, struct benchan_text 
     }
     benchan_text_string(text, "Exactly ");
     benchan_text_value(text, a, row->unit);
-    benchan_text_string(text, " before and ");
+    benchan_text_printf(text, " %s in ", row->unit);
+    say_arm(row, false, text);
+    benchan_text_string(text, " and ");
     benchan_text_value(text, b, row->unit);
-    benchan_text_printf(text, " %s after.", row->unit);
+    benchan_text_string(text, " in ");
+    say_arm(row, true, text);
+    benchan_text_string(text, ".");
 }
 
 static void say_lean(const struct benchan_comparison *row, struct benchan_text *text)

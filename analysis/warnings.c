@@ -59,6 +59,12 @@ static void warn_of_allocations(const struct benchan_verdict *verdict, size_t i,
         return;
     if (!c->exact && c->finding != BENCHAN_LOWER && c->finding != BENCHAN_HIGHER)
         return;
+    /* Said once for all benchmarks: number[0] counts those beside the first. */
+    for (size_t w = 0; w < list->n; w++)
+        if (list->items[w].code == BENCHAN_WARN_ALLOCATIONS_CHANGED) {
+            list->items[w].number[0]++;
+            return;
+        }
     add(list, (struct benchan_warning){BENCHAN_WARN_ALLOCATIONS_CHANGED, i, {0}, NULL});
 }
 
@@ -208,14 +214,15 @@ static const char *row_name(const struct benchan_verdict *verdict,
 
 static void chance_words(const struct benchan_warning *warning, struct benchan_text *text)
 {
-    benchan_text_printf(text,
-                        "%.0f rows: about %.0f drift flags by chance alone; %.0f %s flagged",
-                        warning->number[0], fmax(1, warning->number[1]), warning->number[2],
-                        warning->number[2] == 1 ? "is" : "are");
+    const bool one = warning->number[2] == 1;
+    benchan_text_printf(
+        text, "of %.0f rows chance alone would flag about %.2g for drift; %.0f %s",
+        warning->number[0], warning->number[1], warning->number[2], one ? "is" : "are");
     if (warning->number[3] != 0)
         benchan_text_string(text, ", more than chance allows: all of them fail");
     else
-        benchan_text_string(text, "; rerun those before believing them");
+        benchan_text_printf(text, ": measure %s again before believing %s",
+                            one ? "that one" : "those", one ? "it" : "them");
 }
 
 static void replication_words(const struct benchan_verdict *verdict,
@@ -268,10 +275,11 @@ void benchan_warning_words(const struct benchan_verdict *verdict,
         chance_words(warning, text);
         break;
     case BENCHAN_WARN_ALLOCATIONS_CHANGED:
-        benchan_text_printf(text,
-                            "%s: this change touches allocation: a benchmark of one function "
-                            "cannot settle it; look at production",
-                            row_name(verdict, warning));
+        benchan_text_string(text, row_name(verdict, warning));
+        if (number[0] > 0)
+            benchan_text_printf(text, " and %.0f more", number[0]);
+        benchan_text_string(text, ": this change touches allocation: a benchmark of one "
+                                  "function cannot settle it; look at production");
         break;
     case BENCHAN_WARN_SHORT_PROCESSES:
         benchan_text_printf(text,

@@ -27,6 +27,8 @@ struct mends_gate {
 /* The mends of `n` gates that stop (others are passed over). Free with mends_free. */
 void mends_collect(struct mends *mends, const struct benchan_verdict *verdict,
                    const struct mends_gate *gates, size_t n);
+/* Those of all rows that are judged. */
+void mends_of_verdict(struct mends *mends, const struct benchan_verdict *verdict);
 void mends_free(struct mends *mends);
 
 /* A gate that keeps a row from being admissible. */

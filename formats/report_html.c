@@ -135,25 +135,6 @@ static void lines(struct benchan_text *text, struct benchan_text *words)
     benchan_text_free(words);
 }
 
-static void mend_list(struct benchan_text *text, const struct benchan_verdict *verdict,
-                      const struct benchan_comparison *row)
-{
-    struct mends_gate gates[BENCHAN_MAX_GATES];
-    struct mends mends;
-    for (size_t i = 0; i < row->n_gates; i++)
-        gates[i] = (struct mends_gate){&row->gates[i], row};
-    mends_collect(&mends, verdict, gates, row->n_gates);
-    if (mends.n)
-        benchan_text_string(text, "<p>To mend it:</p>\n");
-    for (size_t i = 0; i < mends.n; i++) {
-        benchan_text_string(text, "<pre>");
-        lines(text, &mends.text[i]);
-        benchan_text_string(text, "</pre>\n");
-    }
-    text->failed = text->failed || mends.failed;
-    mends_free(&mends);
-}
-
 static void pictures(struct benchan_text *text, const struct benchan_comparison *row)
 {
     struct benchan_labels names;
@@ -168,8 +149,8 @@ static void pictures(struct benchan_text *text, const struct benchan_comparison 
     html_plot_order(text, &arms, 1);
 }
 
-static void details(struct benchan_text *text, const struct benchan_verdict *verdict,
-                    const struct benchan_comparison *row, size_t number)
+static void details(struct benchan_text *text, const struct benchan_comparison *row,
+                    size_t number)
 {
     struct benchan_text words = {0};
     benchan_text_printf(text, "<article id=\"row-%zu\">\n", number);
@@ -182,10 +163,11 @@ static void details(struct benchan_text *text, const struct benchan_verdict *ver
     benchan_sentence(row, &words);
     element(text, "p", &words);
     words_effect(&words, row);
+    if (words.size)
+        benchan_text_string(&words, ".");
     element(text, "p", &words);
     pictures(text, row);
     gates(text, row);
-    mend_list(text, verdict, row);
     benchan_text_string(text, "</article>\n");
 }
 
@@ -194,19 +176,9 @@ static void details(struct benchan_text *text, const struct benchan_verdict *ver
 static void change_cells(struct benchan_text *text, const struct benchan_comparison *row)
 {
     struct benchan_text change = {0}, interval = {0}, p = {0};
-    if (isfinite(row->ratio.estimate))
-        words_change(&change, row->ratio.estimate);
-    else if (isfinite(row->difference.estimate))
-        words_value(&change, row->difference.estimate, row->unit);
-    if (row->exact) {
-        benchan_text_string(&interval, "exact");
-    } else if (isfinite(row->ratio.low)) {
-        words_change(&interval, row->ratio.low);
-        benchan_text_string(&interval, " to ");
-        words_change(&interval, row->ratio.high);
-    }
-    if (isfinite(row->p))
-        words_p(&p, row->p);
+    words_row_change(&change, row);
+    words_row_interval(&interval, row);
+    words_row_p(&p, row);
     cell(text, " class=\"n\"", &change);
     cell(text, " class=\"n\"", &interval);
     cell(text, " class=\"n\"", &p);
@@ -231,12 +203,23 @@ static void table_row(struct benchan_text *text, const struct benchan_comparison
                         row->derived ? "" : words_verdict(row->verdict));
 }
 
+static void head_cell(struct benchan_text *text, const char *words)
+{
+    benchan_text_string(text, "<th class=\"n\">");
+    escape_markup(text, words);
+    benchan_text_string(text, "</th>");
+}
+
 static void table(struct benchan_text *text, const struct benchan_verdict *verdict,
                   const struct rows *rows)
 {
-    benchan_text_string(text, "<div class=\"wide\"><table>\n<tr><th>benchmark</th>"
-                              "<th class=\"n\">baseline</th><th class=\"n\">candidate</th>"
-                              "<th class=\"n\">change</th><th class=\"n\">interval</th>"
+    struct benchan_labels labels = {"baseline", "candidate", true};
+    if (rows->n)
+        benchan_labels_of(&verdict->comparisons[rows->index[0]], &labels);
+    benchan_text_string(text, "<div class=\"wide\"><table>\n<tr><th>benchmark</th>");
+    head_cell(text, labels.baseline);
+    head_cell(text, labels.candidate);
+    benchan_text_string(text, "<th class=\"n\">change</th><th class=\"n\">interval</th>"
                               "<th class=\"n\">p</th><th>finding</th><th>verdict</th></tr>\n");
     const size_t shown = rows->n < MOST_ROWS ? rows->n : MOST_ROWS;
     for (size_t i = 0; i < shown; i++)
@@ -269,7 +252,7 @@ static void candidate(struct benchan_text *text, const struct benchan_verdict *v
         element(text, "p", &words);
     benchan_text_free(&words);
     for (size_t i = 0; i < rows.n && i < MOST_DETAILS; i++)
-        details(text, verdict, &verdict->comparisons[rows.index[i]], rows.index[i]);
+        details(text, &verdict->comparisons[rows.index[i]], rows.index[i]);
     if (rows.n > MOST_DETAILS)
         benchan_text_printf(text, "<p>Details are those of the %d rows that come first.</p>\n",
                             MOST_DETAILS);
@@ -316,12 +299,28 @@ static void remarks(struct benchan_text *text, const struct benchan_verdict *ver
     benchan_text_string(text, "</ul>\n");
 }
 
+static void mend_list(struct benchan_text *text, const struct benchan_verdict *verdict)
+{
+    struct mends mends;
+    mends_of_verdict(&mends, verdict);
+    if (mends.n)
+        benchan_text_string(text, "<h2>To mend it</h2>\n");
+    for (size_t i = 0; i < mends.n; i++) {
+        benchan_text_string(text, "<pre>");
+        lines(text, &mends.text[i]);
+        benchan_text_string(text, "</pre>\n");
+    }
+    text->failed = text->failed || mends.failed;
+    mends_free(&mends);
+}
+
 void report_html_verdict(const struct benchan_verdict *verdict,
                          const struct benchan_report_options *options,
                          struct benchan_text *text)
 {
     open_page(text, words_verdict(worst(&verdict->summary)));
     headline(text, verdict);
+    mend_list(text, verdict);
     for (size_t i = 0; i < verdict->n_pairs; i++)
         candidate(text, verdict, i);
     remarks(text, verdict);

@@ -76,6 +76,8 @@ static void write_case(struct benchan_text *text, const struct benchan_verdict *
     benchan_text_string(text, "      <system-out>");
     struct benchan_text effect = {0};
     words_effect(&effect, row);
+    if (effect.size)
+        benchan_text_string(&effect, ".");
     escape_markup_words(text, &effect);
     benchan_text_string(text, "\n");
     write_sentence(text, row);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "formats/escape.h"
+#include "formats/mends.h"
 #include "formats/report_formats.h"
 #include "formats/rows.h"
 #include "formats/words.h"
@@ -52,31 +53,13 @@ static void value_cell(struct benchan_text *text, double value, const char *unit
     benchan_text_string(text, " |");
 }
 
-static void change_cells(struct benchan_text *text, const struct benchan_comparison *row)
+static void words_cell(struct benchan_text *text, const struct benchan_comparison *row,
+                       void (*write)(struct benchan_text *, const struct benchan_comparison *))
 {
-    struct benchan_text change = {0};
-    struct benchan_text interval = {0};
-    if (row->finding == BENCHAN_SAME)
-        benchan_text_string(&change, "none");
-    else if (isfinite(row->ratio.estimate))
-        words_change(&change, row->ratio.estimate);
-    else
-        words_value(&change, row->difference.estimate, row->unit);
-    if (row->exact) {
-        benchan_text_string(&interval, "exact");
-    } else if (isfinite(row->ratio.low)) {
-        words_change(&interval, row->ratio.low);
-        benchan_text_string(&interval, " to ");
-        words_change(&interval, row->ratio.high);
-    } else if (isfinite(row->difference.low)) {
-        words_value(&interval, row->difference.low, row->unit);
-        benchan_text_string(&interval, " to ");
-        words_value(&interval, row->difference.high, row->unit);
-    }
+    struct benchan_text words = {0};
+    write(&words, row);
     benchan_text_string(text, " ");
-    escaped(text, &change);
-    benchan_text_string(text, " | ");
-    escaped(text, &interval);
+    escaped(text, &words);
     benchan_text_string(text, " |");
 }
 
@@ -93,26 +76,33 @@ static void table_row(struct benchan_text *text, const struct benchan_comparison
     benchan_text_string(text, " |");
     value_cell(text, row->baseline.samples.median, row->unit);
     value_cell(text, row->candidate.samples.median, row->unit);
-    change_cells(text, row);
-    benchan_text_string(text, " ");
-    if (isfinite(row->p)) {
-        struct benchan_text p = {0};
-        words_p(&p, row->p);
-        escaped(text, &p);
-    }
+    words_cell(text, row, words_row_change);
+    words_cell(text, row, words_row_interval);
+    words_cell(text, row, words_row_p);
     struct benchan_text finding = {0};
     benchan_text_string(&finding, row->derived ? "not judged" : words_finding(row));
-    benchan_text_string(text, " | ");
+    benchan_text_string(text, " ");
     escaped(text, &finding);
     benchan_text_printf(text, " | %s |\n", row->derived ? "" : words_verdict(row->verdict));
+}
+
+static void table_head(struct benchan_text *text, const struct benchan_comparison *first)
+{
+    struct benchan_labels labels;
+    benchan_labels_of(first, &labels);
+    benchan_text_string(text, "\n| benchmark | unit | ");
+    escape_markdown(text, labels.baseline);
+    benchan_text_string(text, " | ");
+    escape_markdown(text, labels.candidate);
+    benchan_text_string(text, " | change | interval | p | finding | verdict |\n"
+                              "|---|---|--:|--:|--:|:-:|--:|---|---|\n");
 }
 
 static void table(struct benchan_text *text, const struct benchan_verdict *verdict,
                   const struct rows *rows)
 {
-    benchan_text_string(text, "\n| benchmark | unit | baseline | candidate | change | interval "
-                              "| p | finding | verdict |\n"
-                              "|---|---|--:|--:|--:|:-:|--:|---|---|\n");
+    if (rows->n)
+        table_head(text, &verdict->comparisons[rows->index[0]]);
     size_t shown = 0;
     for (; shown < rows->n; shown++) {
         struct benchan_text row = {0};
@@ -242,6 +232,41 @@ static void tail(struct benchan_text *text, const struct benchan_verdict *verdic
         benchan_text_printf(text, "- and %zu more remarks that did not fit\n", dropped);
 }
 
+/* What would make it admissible, a command in a block of its own. */
+static void mend_item(struct benchan_text *text, const char *mend)
+{
+    while (*mend) {
+        const size_t n = strcspn(mend, "\n");
+        const size_t blanks = strspn(mend, " ");
+        struct benchan_text line = {0};
+        benchan_text_bytes(&line, mend + blanks, n - blanks);
+        if (blanks)
+            benchan_text_printf(text, "\n      %s\n", benchan_text_get(&line));
+        else
+            benchan_text_string(text, "- ");
+        if (!blanks)
+            escape_markdown(text, benchan_text_get(&line));
+        benchan_text_string(text, "\n");
+        text->failed = text->failed || line.failed;
+        benchan_text_free(&line);
+        mend += n + (mend[n] == '\n');
+    }
+}
+
+static void mend_list(struct benchan_text *text, const struct benchan_verdict *verdict)
+{
+    struct mends mends;
+    struct benchan_text piece = {0};
+    mends_of_verdict(&mends, verdict);
+    if (mends.n)
+        benchan_text_string(&piece, "\nTo mend it:\n\n");
+    for (size_t i = 0; i < mends.n; i++)
+        mend_item(&piece, mends.text[i].data);
+    piece.failed = piece.failed || mends.failed;
+    mends_free(&mends);
+    append_within(text, &piece, TAIL_BYTES);
+}
+
 static void headline(struct benchan_text *text, const struct benchan_verdict *verdict)
 {
     struct benchan_text words = {0};
@@ -293,6 +318,8 @@ void report_markdown_verdict(const struct benchan_verdict *verdict,
             evidence(text, verdict, i, &rows);
         rows_free(&rows);
     }
+    if (!(options && options->quiet))
+        mend_list(text, verdict);
     tail(text, verdict);
 }
 

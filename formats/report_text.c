@@ -309,10 +309,7 @@ static void many(const struct page *page, const struct benchan_verdict *verdict)
     notes_block(page, verdict);
     claim_lines(page, verdict);
     summary_line(page, verdict);
-    struct text_gates all = {0};
-    for (size_t i = 0; i < verdict->n_pairs; i++)
-        text_gates_of_pair(&all, verdict, i);
-    text_mends(page, verdict, &all);
+    text_mends(page, verdict);
 }
 
 /* Rows beside the one on screen: a line each, such as allocations that did not change. */
@@ -351,7 +348,7 @@ static void one(const struct page *page, const struct benchan_verdict *verdict,
     notes_block(page, verdict);
     claim_lines(page, verdict);
     text_one_judgement(page, row);
-    text_one_mends(page, verdict, row);
+    text_mends(page, verdict);
 }
 
 static void same_code_line(const struct page *page, const struct benchan_verdict *verdict)

@@ -10,9 +10,6 @@
 void text_one(const struct page *page, const struct benchan_comparison *comparison);
 void text_one_figures(const struct page *page, const struct benchan_comparison *comparison);
 void text_one_judgement(const struct page *page, const struct benchan_comparison *comparison);
-/* What would mend it. */
-void text_one_mends(const struct page *page, const struct benchan_verdict *verdict,
-                    const struct benchan_comparison *comparison);
 /* Verdict line and sentence only. */
 void text_brief(const struct page *page, const struct benchan_comparison *comparison);
 
@@ -37,9 +34,8 @@ struct text_gates {
 /* report_text_gates.c */
 void text_gates(const struct page *page, const struct text_gates *gates);
 
-/* The cheapest mends of a list of gates, each once. */
-void text_mends(const struct page *page, const struct benchan_verdict *verdict,
-                const struct text_gates *gates);
+/* What would make the verdict admissible, each thing once. */
+void text_mends(const struct page *page, const struct benchan_verdict *verdict);
 
 /* report_text_collect.c: the gates of one comparison. */
 void text_gates_of_row(struct text_gates *gates, const struct benchan_comparison *comparison);

@@ -233,15 +233,10 @@ static void write_mend(const struct page *page, const char *mend)
     }
 }
 
-void text_mends(const struct page *page, const struct benchan_verdict *verdict,
-                const struct text_gates *gates)
+void text_mends(const struct page *page, const struct benchan_verdict *verdict)
 {
-    enum { MOST = sizeof gates->items / sizeof gates->items[0] };
-    struct mends_gate listed[MOST];
-    for (size_t i = 0; i < gates->n; i++)
-        listed[i] = (struct mends_gate){gates->items[i].result, gates->items[i].comparison};
     struct mends mends;
-    mends_collect(&mends, verdict, listed, gates->n);
+    mends_of_verdict(&mends, verdict);
     if (mends.n)
         benchan_text_string(page->text, "To mend it:\n");
     for (size_t i = 0; i < mends.n; i++)

@@ -209,14 +209,6 @@ void text_one_judgement(const struct page *page, const struct benchan_comparison
     verdict_line(page, comparison);
 }
 
-void text_one_mends(const struct page *page, const struct benchan_verdict *verdict,
-                    const struct benchan_comparison *comparison)
-{
-    struct text_gates gates;
-    text_gates_of_row(&gates, comparison);
-    text_mends(page, verdict, &gates);
-}
-
 void text_one(const struct page *page, const struct benchan_comparison *comparison)
 {
     text_one_figures(page, comparison);

@@ -25,42 +25,21 @@ static void cell_escaped(struct grid *grid, const struct page *page, struct benc
     grid_end(grid, tint);
 }
 
+/* Cells whose words are those of every report. */
+static void words_cell(struct grid *grid, const struct page *page,
+                       const struct benchan_comparison *comparison,
+                       void (*write)(struct benchan_text *, const struct benchan_comparison *))
+{
+    struct benchan_text words = {0};
+    write(&words, comparison);
+    cell_escaped(grid, page, &words, TINT_NONE);
+}
+
 static void value_cell(struct grid *grid, const struct page *page, double value,
                        const char *unit)
 {
     struct benchan_text words = {0};
     words_value(&words, value, unit);
-    cell_escaped(grid, page, &words, TINT_NONE);
-}
-
-static void change_cell(struct grid *grid, const struct page *page,
-                        const struct benchan_comparison *comparison)
-{
-    struct benchan_text words = {0};
-    if (comparison->finding == BENCHAN_SAME)
-        benchan_text_string(&words, "=");
-    else if (isfinite(comparison->ratio.estimate))
-        words_change(&words, comparison->ratio.estimate);
-    else
-        words_value(&words, comparison->difference.estimate, comparison->unit);
-    cell_escaped(grid, page, &words, TINT_NONE);
-}
-
-static void interval_cell(struct grid *grid, const struct page *page,
-                          const struct benchan_comparison *comparison)
-{
-    const struct benchan_ratio *ratio = &comparison->ratio;
-    const struct benchan_difference *difference = &comparison->difference;
-    struct benchan_text words = {0};
-    if (comparison->exact) {
-        benchan_text_string(&words, "exact");
-    } else if (isfinite(ratio->low) && isfinite(ratio->high)) {
-        words_change_range(&words, ratio->low, ratio->high);
-    } else if (isfinite(difference->low) && isfinite(difference->high)) {
-        words_value(&words, difference->low, comparison->unit);
-        benchan_text_string(&words, " to ");
-        words_value(&words, difference->high, comparison->unit);
-    }
     cell_escaped(grid, page, &words, TINT_NONE);
 }
 
@@ -136,17 +115,6 @@ static void name_cell(struct grid *grid, const struct page *page,
     cell_escaped(grid, page, &words, TINT_NONE);
 }
 
-static void p_cell(struct grid *grid, const struct page *page,
-                   const struct benchan_comparison *comparison)
-{
-    struct benchan_text words = {0};
-    if (comparison->p < 0.0005)
-        benchan_text_string(&words, "<0.001");
-    else if (!comparison->exact)
-        words_p(&words, comparison->p);
-    cell_escaped(grid, page, &words, TINT_NONE);
-}
-
 static void heading(struct grid *grid, const struct page *page,
                     const struct benchan_comparison *comparison, bool first)
 {
@@ -196,9 +164,9 @@ static void fill(struct grid *grid, const struct page *page,
         name_cell(grid, page, row, with_package);
         value_cell(grid, page, row->baseline.samples.median, row->unit);
         value_cell(grid, page, row->candidate.samples.median, row->unit);
-        change_cell(grid, page, row);
-        interval_cell(grid, page, row);
-        p_cell(grid, page, row);
+        words_cell(grid, page, row, words_row_change);
+        words_cell(grid, page, row, words_row_interval);
+        words_cell(grid, page, row, words_row_p);
         remark_cell(grid, page, shared, row);
     }
 }

@@ -10,10 +10,28 @@
 
 void words_value(struct benchan_text *text, double value, const char *unit)
 {
-    if (isfinite(value))
-        benchan_text_value(text, value, unit);
-    else
+    if (!isfinite(value)) {
         benchan_text_string(text, "-");
+        return;
+    }
+    if (value < 0)
+        benchan_text_string(text, "−");
+    benchan_text_value(text, fabs(value), unit);
+}
+
+void words_difference_value(struct benchan_text *text, double value, const char *unit)
+{
+    if (value > 0)
+        benchan_text_string(text, "+");
+    words_value(text, value, unit);
+}
+
+void words_difference_range(struct benchan_text *text,
+                            const struct benchan_difference *difference, const char *unit)
+{
+    words_difference_value(text, difference->low, unit);
+    benchan_text_string(text, " to ");
+    words_difference_value(text, difference->high, unit);
 }
 
 /* Three significant digits, no more than two decimals, and no exponent where that is short. */
@@ -37,8 +55,8 @@ void words_ratio(struct benchan_text *text, double ratio)
         benchan_text_string(text, "any factor");
         return;
     }
-    /* Near 1 the third decimal is what matters. */
-    if (ratio > 0.8 && ratio < 1.25)
+    /* Near 1 and below it the third decimal is what matters. */
+    if (ratio >= 0.0995 && ratio < 1.25)
         benchan_text_printf(text, "%.3f", ratio);
     else if (ratio < 0.0995)
         benchan_text_printf(text, "%.3g", ratio);
@@ -238,6 +256,8 @@ static const char *words_order(const struct benchan_design *design)
 {
     if (!design->order_known || design->interleaved == BENCHAN_UNKNOWN)
         return ", order unknown";
+    if (design->level == BENCHAN_LEVEL_SESSION && design->pattern.overlap)
+        return ", overlapping in time";
     if (design->interleaved == BENCHAN_NO)
         return ", one arm after the other";
     return design->randomised == BENCHAN_YES ? ", shuffled" : ", in turn";
@@ -310,18 +330,20 @@ static void words_difference(struct benchan_text *text,
                              const struct benchan_labels *labels)
 {
     const struct benchan_difference *difference = &comparison->difference;
-    benchan_text_printf(text, "%s less %s: ", labels->candidate, labels->baseline);
-    words_value(text, difference->estimate, comparison->unit);
-    benchan_text_string(text, " ");
-    benchan_text_string(text, comparison->unit);
-    if (isfinite(difference->low) && isfinite(difference->high)) {
+    benchan_text_printf(text, "%s is ", labels->candidate);
+    if (difference->estimate == 0) {
+        benchan_text_printf(text, "level with %s", labels->baseline);
+    } else {
+        words_value(text, fabs(difference->estimate), comparison->unit);
+        benchan_text_printf(text, " %s %s %s", comparison->unit,
+                            difference->estimate > 0 ? "above" : "below", labels->baseline);
+    }
+    if (!comparison->exact && isfinite(difference->low) && isfinite(difference->high)) {
         benchan_text_string(text, "; ");
         words_confidence(text, comparison->ratio.confidence);
-        words_value(text, difference->low, comparison->unit);
-        benchan_text_string(text, " to ");
-        words_value(text, difference->high, comparison->unit);
+        words_difference_range(text, difference, comparison->unit);
     }
-    benchan_text_string(text, " (a value of 0 or less rules ratios out)");
+    benchan_text_string(text, " (with a value of 0 or less there is no ratio)");
 }
 
 /* A probability for readers who count: "in 0.8 % of cases", "once in 13000 cases". */
@@ -452,6 +474,39 @@ void words_null(struct benchan_text *text, const struct benchan_comparison *comp
         words_ratio(text, comparison->mean_ratio);
         benchan_text_string(text, ".");
     }
+}
+
+void words_row_change(struct benchan_text *text, const struct benchan_comparison *comparison)
+{
+    if (comparison->finding == BENCHAN_SAME)
+        benchan_text_string(text, "=");
+    else if (isfinite(comparison->ratio.estimate))
+        words_change(text, comparison->ratio.estimate);
+    else if (isfinite(comparison->difference.estimate))
+        words_difference_value(text, comparison->difference.estimate, comparison->unit);
+}
+
+void words_row_interval(struct benchan_text *text, const struct benchan_comparison *comparison)
+{
+    const struct benchan_ratio *ratio = &comparison->ratio;
+    const struct benchan_difference *difference = &comparison->difference;
+    if (comparison->exact)
+        benchan_text_string(text, "exact");
+    else if (isfinite(ratio->low) && isfinite(ratio->high))
+        words_change_range(text, ratio->low, ratio->high);
+    else if (isfinite(difference->low) && isfinite(difference->high))
+        words_difference_range(text, difference, comparison->unit);
+}
+
+void words_row_p(struct benchan_text *text, const struct benchan_comparison *comparison)
+{
+    if (comparison->exact || !isfinite(comparison->p) || comparison->baseline.draws < 2 ||
+        comparison->candidate.draws < 2)
+        return;
+    if (comparison->p < 0.0005)
+        benchan_text_string(text, "<0.001");
+    else
+        words_p(text, comparison->p);
 }
 
 void words_identity(struct benchan_text *text, const struct benchan_comparison *comparison)

@@ -12,6 +12,10 @@
 #include "benchan/verdict.h"
 
 void words_value(struct benchan_text *text, double value, const char *unit);
+/* A difference with its sign, and two of them: "+71 to +89". */
+void words_difference_value(struct benchan_text *text, double value, const char *unit);
+void words_difference_range(struct benchan_text *text,
+                            const struct benchan_difference *difference, const char *unit);
 void words_ratio(struct benchan_text *text, double ratio);  /* "3.30×" */
 void words_change(struct benchan_text *text, double ratio); /* "+230 %" of a ratio */
 /* "+151 to +252 %" */
@@ -49,6 +53,12 @@ bool words_only_described(const struct benchan_comparison *comparison);
 void words_effect(struct benchan_text *text, const struct benchan_comparison *comparison);
 /* What the design shows when nothing changed; nothing where that is unknown. */
 void words_null(struct benchan_text *text, const struct benchan_comparison *comparison);
+
+/* The cells of a table: change and interval of a row in percent or as differences; p, where
+ * there was something to test, as a bound below a thousandth. */
+void words_row_change(struct benchan_text *text, const struct benchan_comparison *comparison);
+void words_row_interval(struct benchan_text *text, const struct benchan_comparison *comparison);
+void words_row_p(struct benchan_text *text, const struct benchan_comparison *comparison);
 
 /* "benchmark (unit)", with the package where it has one. */
 void words_identity(struct benchan_text *text, const struct benchan_comparison *comparison);

@@ -56,8 +56,11 @@ static void explain_alarm(const struct benchan_comparison *row,
         benchan_text_string(text, "; a different mix of them could make the whole effect");
         break;
     case SMALLER:
-        benchan_text_printf(text, "; alone that does not make an effect of %.3g\xc3\x97",
-                            number[3]);
+        benchan_text_string(text, "; alone that does not make ");
+        if (number[5] != 0)
+            benchan_text_printf(text, "an effect of %.3g\xc3\x97", number[3]);
+        else
+            benchan_text_string(text, "the effect");
         break;
     case SAMPLED:
         benchan_text_string(text, "; both arms drew from them at random, and the interval "

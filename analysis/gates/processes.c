@@ -22,6 +22,15 @@ static size_t fewest_values(const struct benchan_comparison *row)
     return row->baseline.n < row->candidate.n ? row->baseline.n : row->candidate.n;
 }
 
+/* Values of each process on the side that has fewer of those. */
+static double values_of_each(const struct gate_context *context)
+{
+    const size_t *units = context->evidence->units;
+    const int arm = units[1] < units[0];
+    const size_t n = arm ? context->row->candidate.n : context->row->baseline.n;
+    return (double)n / fmax(1, (double)units[arm]);
+}
+
 static void evaluate(const struct gate_context *context, struct benchan_gate_result *result)
 {
     const struct row_evidence *evidence = context->evidence;
@@ -37,8 +46,7 @@ static void evaluate(const struct gate_context *context, struct benchan_gate_res
     result->evidence = (struct benchan_evidence){
         COUNTED,
         {(double)evidence->units[0], (double)evidence->units[1], (double)evidence->draws[0],
-         (double)evidence->draws[1], (double)evidence->least_n,
-         (double)context->row->baseline.n / fmax(1, (double)evidence->units[0])},
+         (double)evidence->draws[1], (double)evidence->least_n, values_of_each(context)},
         {benchan_level_name(context->row->design.level)}};
     if (!evidence->processes_known) {
         /* However the values fall into processes, there are no more of those. */
