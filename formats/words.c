@@ -165,7 +165,9 @@ static void gates_with(struct benchan_text *text, const struct benchan_compariso
     for (size_t i = 0; i < comparison->n_gates; i++) {
         const struct benchan_gate_result *result = &comparison->gates[i];
         const bool changed = result->status != result->measured;
-        if (!changed || (result->status == BENCHAN_GATE_ATTESTED) != attested)
+        /* --noise-floor vouches without an option for the gate, and changes nothing. */
+        const bool vouched = result->status == BENCHAN_GATE_ATTESTED;
+        if (attested ? !vouched : vouched || !changed)
             continue;
         benchan_text_printf(text, "%s%s", named++ ? ", " : "", result->gate->name);
     }

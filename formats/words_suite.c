@@ -162,6 +162,23 @@ void words_departing(struct benchan_text *text, const struct benchan_verdict *ve
         benchan_text_printf(text, "; %zu of %zu rows otherwise", departing, rows);
 }
 
+/* Rows that are admissible only because someone said so are never merely admissible. */
+static void words_conditions(struct benchan_text *text, const struct benchan_verdict *verdict)
+{
+    size_t attested = 0, softened = 0;
+    for (size_t i = 0; i < verdict->n_comparisons; i++) {
+        const struct benchan_comparison *row = &verdict->comparisons[i];
+        if (row->derived || row->verdict != BENCHAN_ADMISSIBLE)
+            continue;
+        attested += row->attested;
+        softened += row->softened;
+    }
+    if (attested)
+        benchan_text_printf(text, ", %zu of them on the author's word", attested);
+    if (softened)
+        benchan_text_printf(text, ", %zu of them with gates relaxed", softened);
+}
+
 void words_summary(struct benchan_text *text, const struct benchan_verdict *verdict)
 {
     const struct benchan_summary *summary = &verdict->summary;
@@ -183,6 +200,7 @@ void words_summary(struct benchan_text *text, const struct benchan_verdict *verd
     }
     if (findings)
         benchan_text_string(text, ")");
+    words_conditions(text, verdict);
     if (summary->missing == 0)
         return;
     benchan_text_string(text, "; ");
