@@ -92,6 +92,56 @@ static enum benchan_status group_by_process(const struct series_ref *ref, struct
     return BENCHAN_OK;
 }
 
+/* Factor from a series' unit to the arm's: 10^exponent where that is what it is. */
+struct conversion {
+    double factor;
+    int exponent;
+    bool decimal;
+};
+
+enum { EXACT_POWERS = 22 }; /* powers of ten that are doubles */
+
+static double power_of_ten(int exponent)
+{
+    double power = 1;
+    for (int i = 0; i < exponent; i++)
+        power *= 10;
+    return power;
+}
+
+static struct conversion conversion_between(double from, double to)
+{
+    if (from == to)
+        return (struct conversion){1, 0, false};
+    const double factor = from / to;
+    const double exponent = round(log10(factor));
+    const bool decimal =
+        fabs(exponent) <= EXACT_POWERS && fabs(log10(factor) - exponent) < 1e-12;
+    return (struct conversion){factor, decimal ? (int)exponent : 0, decimal};
+}
+
+static double shifted(double value, int exponent)
+{
+    return exponent < 0 ? value / power_of_ten(-exponent) : value * power_of_ten(exponent);
+}
+
+/*
+ * The double nearest to the figure that was printed, written in the other unit:
+ * 0.1013 us is 101.3 ns to the last bit, or ties between files would be lost.
+ */
+static double convert(const struct conversion *conversion, double value, int16_t decimals)
+{
+    if (!conversion->decimal)
+        return value * conversion->factor;
+    if (decimals >= 0 && decimals <= EXACT_POWERS) {
+        const double digits = round(shifted(value, decimals));
+        const int exponent = conversion->exponent - decimals;
+        if (fabs(digits) < 0x1p52 && abs(exponent) <= EXACT_POWERS)
+            return shifted(digits, exponent);
+    }
+    return shifted(value, conversion->exponent);
+}
+
 static enum benchan_status add_series(struct arm_row *arm, const struct series_ref *ref)
 {
     struct place *places;
@@ -99,12 +149,13 @@ static enum benchan_status add_series(struct arm_row *arm, const struct series_r
     if (status)
         return status;
     const struct benchan_series *series = ref->series;
-    const double factor = series->scale == arm->scale ? 1 : series->scale / arm->scale;
+    const struct conversion conversion = conversion_between(series->scale, arm->scale);
     for (size_t k = 0; k < series->n; k++) {
         const size_t i = places ? places[k].index : k;
         if (starts_new_unit(arm, ref, i))
             unit_begin(arm, ref, i);
-        arm->values[arm->n_values++] = series->values[i] * factor;
+        arm->values[arm->n_values++] =
+            convert(&conversion, series->values[i], series->decimals[i]);
         arm->units[arm->n_units - 1].n++;
     }
     free(places);
@@ -211,7 +262,31 @@ static enum benchan_status sort_units(struct arm_row *arm)
     return reorder_values(arm);
 }
 
-/* Half the printed step of the value nearest the median; 0 for binary doubles. */
+/* Half the step a value was printed in; 0 for binary doubles. */
+static double half_step_of(int16_t decimals, const struct conversion *conversion)
+{
+    return decimals == BENCHAN_BINARY ? 0 : 0.5 * pow(10, -decimals) * conversion->factor;
+}
+
+/*
+ * Half the printed step of one capture near `median`: the finest among the
+ * values that are not smaller. One value alone may have lost its last zeros,
+ * and larger values are printed with no more decimals than smaller ones.
+ * NaN where all are smaller.
+ */
+static double finest_half_step(const struct benchan_series *series,
+                               const struct conversion *conversion, double median)
+{
+    double finest = NAN;
+    for (size_t i = 0; i < series->n; i++) {
+        const int16_t decimals = series->decimals[i];
+        if (fabs(convert(conversion, series->values[i], decimals)) >= fabs(median))
+            finest = fmin(finest, half_step_of(decimals, conversion));
+    }
+    return finest;
+}
+
+/* Of several captures the coarsest print counts. */
 static enum benchan_status find_half_step(struct arm_row *arm, struct benchan_error *error)
 {
     double *sorted = malloc(arm->n_values * sizeof *sorted);
@@ -221,21 +296,11 @@ static enum benchan_status find_half_step(struct arm_row *arm, struct benchan_er
     benchan_sort(sorted, arm->n_values);
     const double median = benchan_quantile_sorted(sorted, arm->n_values, 0.5);
     free(sorted);
-    double nearest = INFINITY;
+    arm->half_step = 0;
     for (size_t r = 0; r < arm->n_refs; r++) {
         const struct benchan_series *series = arm->refs[r].series;
-        const double factor = series->scale / arm->scale;
-        for (size_t i = 0; i < series->n; i++) {
-            const double distance = fabs(series->values[i] * factor - median);
-            const double half = series->decimals[i] == BENCHAN_BINARY
-                                    ? 0
-                                    : 0.5 * pow(10, -series->decimals[i]) * factor;
-            /* Among equally near values the coarser print counts: files may be in any order. */
-            if (distance < nearest || (distance == nearest && half > arm->half_step)) {
-                nearest = distance;
-                arm->half_step = half;
-            }
-        }
+        const struct conversion conversion = conversion_between(series->scale, arm->scale);
+        arm->half_step = fmax(arm->half_step, finest_half_step(series, &conversion, median));
     }
     return BENCHAN_OK;
 }
