@@ -28,7 +28,9 @@ struct permute_table {
     double *statistic[SERIAL_KINDS];
     double *scratch;
     size_t count;
-    double tolerance; /* relative to 1 + |statistic| */
+    double tolerance;              /* relative to 1 + |statistic| */
+    size_t ranked;                 /* orders that `reaching` has counted */
+    size_t reaching[SERIAL_KINDS]; /* orders that reach the one observed */
 };
 
 /* ------------------------------------------------------------- ranking orders */
@@ -43,8 +45,9 @@ static bool table_new(struct permute_table *table, size_t most, double tolerance
     for (size_t kind = 0; kind < SERIAL_KINDS; kind++)
         table->statistic[kind] = memory + kind * most;
     table->scratch = memory + SERIAL_KINDS * most;
-    table->count = 0;
+    table->count = table->ranked = 0;
     table->tolerance = tolerance;
+    memset(table->reaching, 0, sizeof table->reaching);
     return true;
 }
 
@@ -59,11 +62,13 @@ static double table_bar(const struct permute_table *table, double value)
     return value - table->tolerance * (1 + fabs(value));
 }
 
-static size_t table_reaching(const struct permute_table *table, size_t kind, double bar)
+/* Orders from number `begin` on that reach the bar. */
+static size_t table_reaching(const struct permute_table *table, size_t kind, size_t begin,
+                             double bar)
 {
     const double *statistic = table->statistic[kind];
     size_t count = 0;
-    for (size_t b = 0; b < table->count; b++)
+    for (size_t b = begin; b < table->count; b++)
         count += statistic[b] >= bar;
     return count;
 }
@@ -75,36 +80,53 @@ static double table_bar_of_rank(const struct permute_table *table, size_t kind, 
     memcpy(scratch, table->statistic[kind], table->count * sizeof *scratch);
     double value = serial_select(scratch, table->count, table->count - rank);
     double bar = table_bar(table, value);
-    if (table_reaching(table, kind, bar) <= rank)
+    if (table_reaching(table, kind, 0, bar) <= rank)
         return bar;
     return value + table->tolerance * (1 + fabs(value)); /* its whole group of ties is out */
 }
 
-/*
- * Ranks of the observed order, and the rank of the least of them: an order is
- * as extreme when any of its three ranks is as small.
- */
-static void table_rank(const struct permute_table *table, struct serial_answer *answer)
+static double table_bar_of_observed(const struct permute_table *table, size_t kind)
 {
-    size_t ranks[SERIAL_KINDS], least = table->count;
-    double bars[SERIAL_KINDS];
+    return table_bar(table, table->statistic[kind][0]);
+}
+
+/* Ranks of the observed order among those counted before and those that are new. */
+static void table_rank(struct permute_table *table, struct serial_answer *answer)
+{
     for (size_t kind = 0; kind < SERIAL_KINDS; kind++) {
-        bars[kind] = table_bar(table, table->statistic[kind][0]);
-        ranks[kind] = table_reaching(table, kind, bars[kind]);
-        answer->p[kind] = (double)ranks[kind] / (double)table->count;
-        if (ranks[kind] < least)
-            least = ranks[kind];
+        table->reaching[kind] +=
+            table_reaching(table, kind, table->ranked, table_bar_of_observed(table, kind));
+        answer->p[kind] = (double)table->reaching[kind] / (double)table->count;
     }
+    table->ranked = table->count;
+    answer->permutations = table->count - 1;
+}
+
+static size_t table_least_rank(const struct permute_table *table)
+{
+    size_t least = table->count;
     for (size_t kind = 0; kind < SERIAL_KINDS; kind++)
-        if (ranks[kind] > least)
-            bars[kind] = table_bar_of_rank(table, kind, least);
+        least = table->reaching[kind] < least ? table->reaching[kind] : least;
+    return least;
+}
+
+/*
+ * The rank of the least of the three ranks: an order is as extreme when any of
+ * its ranks is as small. It costs far more than they do. After table_rank.
+ */
+static void table_join(const struct permute_table *table, struct serial_answer *answer)
+{
+    const size_t least = table_least_rank(table);
+    double bars[SERIAL_KINDS];
+    for (size_t kind = 0; kind < SERIAL_KINDS; kind++)
+        bars[kind] = table->reaching[kind] > least ? table_bar_of_rank(table, kind, least)
+                                                   : table_bar_of_observed(table, kind);
     size_t joint = 0;
     for (size_t b = 0; b < table->count; b++)
         joint += table->statistic[SERIAL_LAG][b] >= bars[SERIAL_LAG] ||
                  table->statistic[SERIAL_TREND][b] >= bars[SERIAL_TREND] ||
                  table->statistic[SERIAL_LEVEL][b] >= bars[SERIAL_LEVEL];
     answer->joint = (double)joint / (double)table->count;
-    answer->permutations = table->count - 1;
 }
 
 /* -------------------------------------------------------------- random orders */
@@ -232,9 +254,14 @@ static bool side_is_settled(double p, size_t count, double bound)
  * observed. Until the orders are many against the bound, its side is told by
  * the least marginal p, between which and three times which the joint p lies.
  */
+static bool joint_tells(size_t count, double bound)
+{
+    return (double)count * bound >= 30;
+}
+
 static bool joint_is_settled(const struct serial_answer *answer, size_t count, double bound)
 {
-    if ((double)count * bound >= 30)
+    if (joint_tells(count, bound))
         return side_is_settled(answer->joint, count, bound);
     double least = 1;
     for (size_t k = 0; k < SERIAL_KINDS; k++)
@@ -288,8 +315,14 @@ static void sample_until_settled(struct permute_block *block, struct permute_tab
         if (table->count < wanted && !time_to_look(blocks))
             continue;
         table_rank(table, answer);
-        if (plan_is_settled(plan, answer, table->count))
-            return;
+        const bool joined = joint_tells(table->count, plan->warn) || table->count == wanted;
+        if (joined)
+            table_join(table, answer);
+        if (!plan_is_settled(plan, answer, table->count))
+            continue;
+        if (!joined)
+            table_join(table, answer);
+        return;
     }
 }
 
@@ -346,6 +379,7 @@ bool serial_enumerate(const struct serial_sequence *s, struct serial_answer *ans
         i = 1;
     }
     table_rank(&table, answer);
+    table_join(&table, answer);
     answer->permutations = orders;
     table_free(&table);
     return true;
