@@ -9,6 +9,7 @@
 
 #include "analysis/finding.h"
 #include "analysis/gates/gate.h"
+#include "analysis/gates/pool.h"
 #include "benchan/stats.h"
 
 static const uint64_t DEFAULT_SEED = UINT64_C(0x62656e6368616e31);
@@ -48,6 +49,7 @@ void benchan_verdict_free(struct benchan_verdict *verdict)
     free(verdict->unmatched);
     free(verdict->warnings);
     free(verdict->owner);
+    gate_pool_free(verdict->gate_results);
     free(verdict);
 }
 
@@ -289,7 +291,8 @@ static void name_arms(struct judgement *judgement)
 
 /* -------------------------------------------------------------------- judging */
 
-static void judge_row(struct judgement *judgement, size_t i)
+static enum benchan_status judge_row(struct judgement *judgement, size_t i,
+                                     struct benchan_error *error)
 {
     struct benchan_comparison *c = &judgement->verdict->comparisons[i];
     const struct gate_context context = {
@@ -304,8 +307,14 @@ static void judge_row(struct judgement *judgement, size_t i)
         .suite_rows = judgement->suite_rows,
         .empty_loops = judgement->empty_loops[c->candidate_index],
     };
-    gates_evaluate(&context, c);
+    struct benchan_gate_result results[BENCHAN_MAX_GATES];
+    c->softened = gates_evaluate(&context, results);
+    c->gates = gate_pool_keep(judgement->verdict->gate_results, results, gate_table_size());
+    if (!c->gates)
+        return benchan_fail_memory(error);
+    c->n_gates = gate_table_size();
     finding_settle(&judgement->options, &judgement->rows[i].evidence, c);
+    return BENCHAN_OK;
 }
 
 static bool same_design(const struct benchan_design *a, const struct benchan_design *b)
@@ -386,17 +395,20 @@ static enum benchan_status judge_rows(struct judgement *judgement, struct bencha
         facts_compare(&input->baseline, &input->candidates[i], has_sessions(verdict, i),
                       &judgement->facts[i]);
     }
-    const enum benchan_status status = suite_adjust(judgement, error);
+    verdict->gate_results = gate_pool_new();
+    if (!verdict->gate_results)
+        return benchan_fail_memory(error);
+    enum benchan_status status = suite_adjust(judgement, error);
     if (status)
         return status;
     for (size_t i = 0; i < judgement->n_rows; i++)
         judgement->empty_loops[judgement->rows[i].candidate] +=
             work_is_empty_loop(&verdict->comparisons[i], &judgement->rows[i].evidence);
-    for (size_t i = 0; i < judgement->n_rows; i++)
-        judge_row(judgement, i);
-    for (size_t i = 0; i < input->n_candidates; i++)
+    for (size_t i = 0; i < judgement->n_rows && !status; i++)
+        status = judge_row(judgement, i, error);
+    for (size_t i = 0; i < input->n_candidates && !status; i++)
         judge_pair(judgement, i);
-    return BENCHAN_OK;
+    return status;
 }
 
 /* ------------------------------------------------------------------- the whole */

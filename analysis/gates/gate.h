@@ -40,8 +40,12 @@ struct gate {
 size_t gate_table_size(void);
 const struct gate *gate_table_at(size_t index);
 
-/* Evaluates every gate of the table into row->gates and applies --gate and --attest. */
-void gates_evaluate(const struct gate_context *context, struct benchan_comparison *row);
+/*
+ * Evaluates every gate of the table into `results`, which has room for
+ * BENCHAN_MAX_GATES, and applies --gate and --attest. True where an option
+ * softened what a gate said.
+ */
+bool gates_evaluate(const struct gate_context *context, struct benchan_gate_result *results);
 
 /* Does the row cost no more than an empty loop, at the iteration cap? (work_exists.c) */
 bool work_is_empty_loop(const struct benchan_comparison *row,

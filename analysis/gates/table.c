@@ -78,14 +78,13 @@ static void apply_option(const struct benchan_gate_option *option,
     }
 }
 
-void gates_evaluate(const struct gate_context *context, struct benchan_comparison *row)
+bool gates_evaluate(const struct gate_context *context, struct benchan_gate_result *results)
 {
-    row->n_gates = TABLE_SIZE;
-    row->softened = false;
+    bool softened = false;
     for (size_t i = 0; i < TABLE_SIZE; i++) {
-        struct benchan_gate_result *result = &row->gates[i];
+        struct benchan_gate_result *result = &results[i];
         *result = (struct benchan_gate_result){.gate = &table[i]->shown};
-        if (row->exact && !table[i]->applies_to_exact)
+        if (context->row->exact && !table[i]->applies_to_exact)
             result->status = BENCHAN_GATE_NOT_APPLICABLE;
         else
             table[i]->evaluate(context, result);
@@ -94,8 +93,9 @@ void gates_evaluate(const struct gate_context *context, struct benchan_compariso
         result->measured = result->status;
         for (size_t k = 0; k < context->options->n_gates; k++)
             if (strcmp(context->options->gates[k].gate, result->gate->name) == 0)
-                apply_option(&context->options->gates[k], result, &row->softened);
+                apply_option(&context->options->gates[k], result, &softened);
     }
+    return softened;
 }
 
 void benchan_gate_explain(const struct benchan_comparison *comparison,

@@ -65,7 +65,7 @@ BENCHAN_API size_t benchan_gate_count(void);
 BENCHAN_API const struct benchan_gate *benchan_gate_at(size_t index); /* NULL past the end */
 BENCHAN_API const struct benchan_gate *benchan_gate_find(const char *name); /* NULL: none */
 
-enum { BENCHAN_MAX_GATES = 32, BENCHAN_EVIDENCE_NUMBERS = 10, BENCHAN_EVIDENCE_TEXTS = 4 };
+enum { BENCHAN_MAX_GATES = 32, BENCHAN_EVIDENCE_NUMBERS = 8, BENCHAN_EVIDENCE_TEXTS = 3 };
 
 /*
  * Evidence is a code of the gate's own and numbers; words are made by
@@ -237,8 +237,9 @@ struct benchan_comparison {
     double p_holm_k; /* Holm over the k candidates of this row */
     double p_holm;   /* Holm over all rows x k */
     size_t n_gates;
-    struct benchan_gate_result gates[BENCHAN_MAX_GATES]; /* in table order */
-    int lean; /* -1 candidate smaller, +1 larger, 0 none */
+    const struct benchan_gate_result *gates; /* n_gates, in table order; rows whose gates
+                                                say the same share them */
+    int lean;                                /* -1 candidate smaller, +1 larger, 0 none */
     enum benchan_finding finding;
     enum benchan_action action;
     enum benchan_admissibility verdict;
@@ -436,6 +437,7 @@ struct benchan_verdict {
     struct benchan_remedy remedy;
     int exit_status; /* 0 or 1 */
     void *owner;
+    void *gate_results; /* the memory behind the rows' gates */
 };
 
 /*
