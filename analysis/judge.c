@@ -31,6 +31,7 @@ static void judgement_free(struct judgement *judgement)
     free(judgement->rows);
     free(judgement->facts);
     free(judgement->empty_loops);
+    free(judgement->flags);
     free(judgement->null_refs);
     free(judgement->null_counts);
 }
@@ -303,7 +304,7 @@ static enum benchan_status judge_row(struct judgement *judgement, size_t i,
         .evidence = &judgement->rows[i].evidence,
         .independence_fail = judgement->run.independence_fail,
         .independence_warn = judgement->run.independence_warn,
-        .independence_flags_all = judgement->flags_all,
+        .independence_flags_all = judgement->flags[c->candidate_index].all,
         .suite_rows = judgement->suite_rows,
         .empty_loops = judgement->empty_loops[c->candidate_index],
     };

@@ -16,6 +16,12 @@ struct judged_row {
     size_t candidate;
 };
 
+/* Drift flags at .01 among the rows of one candidate. */
+struct pair_flags {
+    size_t judged, raised;
+    bool all; /* more than chance allows: every flagged row fails */
+};
+
 struct judgement {
     const struct benchan_input *input;
     struct benchan_options options; /* resolved: no zero means default */
@@ -28,9 +34,9 @@ struct judgement {
     struct pair_facts *facts;            /* per candidate */
     const struct series_ref **null_refs; /* n_nulls a row */
     size_t *null_counts;
-    size_t suite_rows; /* rows that independence judges */
-    bool flags_all;
-    size_t *empty_loops; /* per candidate: benchmarks no dearer than an empty loop */
+    size_t suite_rows;        /* rows that independence judges */
+    struct pair_flags *flags; /* per candidate */
+    size_t *empty_loops;      /* per candidate: benchmarks no dearer than an empty loop */
     struct benchan_verdict *verdict;
 };
 
@@ -40,8 +46,8 @@ enum benchan_status pairing_find(struct judgement *judgement, struct benchan_err
 /* suite.c: thresholds over rows, Holm's p, counts, fail-on words, exit status. */
 enum benchan_status suite_adjust(struct judgement *judgement, struct benchan_error *error);
 void suite_summarise(struct judgement *judgement);
-size_t suite_flags(const struct judgement *judgement);
-size_t suite_judged(const struct judgement *judgement);
+/* Drift flags that chance alone raises among so many rows. */
+double suite_chance_flags(size_t rows);
 
 /* geomean.c: the geometric mean of each pair's times. */
 enum benchan_status geomean_compute(struct judgement *judgement, struct benchan_error *error);

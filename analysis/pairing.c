@@ -232,12 +232,13 @@ static enum benchan_status allocate_rows(struct judgement *judgement,
         calloc(rows * (input->n_nulls + 1), sizeof *judgement->null_counts);
     judgement->facts = calloc(input->n_candidates, sizeof *judgement->facts);
     judgement->empty_loops = calloc(input->n_candidates, sizeof *judgement->empty_loops);
+    judgement->flags = calloc(input->n_candidates, sizeof *judgement->flags);
     verdict->comparisons = calloc(rows, sizeof *verdict->comparisons);
     verdict->unmatched = calloc(unmatched, sizeof *verdict->unmatched);
     verdict->pairs = calloc(input->n_candidates, sizeof *verdict->pairs);
     if (!judgement->rows || !judgement->null_refs || !judgement->null_counts ||
-        !judgement->facts || !judgement->empty_loops || !verdict->comparisons ||
-        !verdict->unmatched || !verdict->pairs)
+        !judgement->facts || !judgement->empty_loops || !judgement->flags ||
+        !verdict->comparisons || !verdict->unmatched || !verdict->pairs)
         return benchan_fail_memory(error);
     verdict->n_pairs = input->n_candidates;
     return BENCHAN_OK;

@@ -12,22 +12,30 @@
 /* Flags at .01 that chance alone raises in one row, measured on real suites. */
 static const double CALIBRATED_FLAG_RATE = 0.02;
 
-size_t suite_flags(const struct judgement *judgement)
+double suite_chance_flags(size_t rows)
 {
-    size_t flags = 0;
-    for (size_t i = 0; i < judgement->n_rows; i++) {
-        const struct row_evidence *evidence = &judgement->rows[i].evidence;
-        flags += row_independence_judged(evidence) && evidence->independence_p <= 0.01;
-    }
-    return flags;
+    return CALIBRATED_FLAG_RATE * (double)rows;
 }
 
-size_t suite_judged(const struct judgement *judgement)
+/* Counted per candidate: several candidates share one baseline, and so its flags. */
+static void count_flags(struct judgement *judgement)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < judgement->n_rows; i++)
-        count += row_independence_judged(&judgement->rows[i].evidence);
-    return count;
+    struct benchan_summary *summary = &judgement->verdict->summary;
+    for (size_t i = 0; i < judgement->n_rows; i++) {
+        const struct row_evidence *evidence = &judgement->rows[i].evidence;
+        struct pair_flags *flags = &judgement->flags[judgement->rows[i].candidate];
+        if (!row_independence_judged(evidence))
+            continue;
+        flags->judged++;
+        flags->raised += evidence->independence_p <= 0.01;
+    }
+    for (size_t i = 0; i < judgement->input->n_candidates; i++) {
+        struct pair_flags *flags = &judgement->flags[i];
+        flags->all = judgement->suite_rows > 1 && flags->judged > 1 &&
+                     flags->raised > benchan_binomial_quantile(flags->judged, 0.01, 0.99);
+        summary->flags += flags->raised;
+        summary->chance_flags += suite_chance_flags(flags->judged);
+    }
 }
 
 static int compare_rows_by_key(const struct benchan_comparison *a,
@@ -115,12 +123,7 @@ static enum benchan_status holm_over_rows(struct judgement *judgement,
 
 enum benchan_status suite_adjust(struct judgement *judgement, struct benchan_error *error)
 {
-    const size_t judged = suite_judged(judgement);
-    struct benchan_summary *summary = &judgement->verdict->summary;
-    summary->flags = suite_flags(judgement);
-    summary->chance_flags = CALIBRATED_FLAG_RATE * (double)judged;
-    judgement->flags_all = judgement->suite_rows > 1 && judged > 1 &&
-                           summary->flags > benchan_binomial_quantile(judged, 0.01, 0.99);
+    count_flags(judgement);
     enum benchan_status status = holm_over_candidates(judgement, error);
     if (!status)
         status = holm_over_rows(judgement, error);

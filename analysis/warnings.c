@@ -168,13 +168,16 @@ static void warn_of_captures(const struct benchan_verdict *verdict, struct list 
 static void warn_of_suite(const struct judgement *judgement, struct list *list)
 {
     const struct benchan_verdict *verdict = judgement->verdict;
-    if (judgement->suite_rows > 1 && verdict->summary.flags)
-        add(list, (struct benchan_warning){
-                      BENCHAN_WARN_CHANCE_FLAGS,
-                      SIZE_MAX,
-                      {(double)suite_judged(judgement), verdict->summary.chance_flags,
-                       (double)verdict->summary.flags, judgement->flags_all},
-                      NULL});
+    for (size_t i = 0; judgement->suite_rows > 1 && i < verdict->n_pairs; i++) {
+        const struct pair_flags *flags = &judgement->flags[i];
+        if (flags->raised)
+            add(list, (struct benchan_warning){
+                          BENCHAN_WARN_CHANCE_FLAGS,
+                          SIZE_MAX,
+                          {(double)flags->judged, suite_chance_flags(flags->judged),
+                           (double)flags->raised, flags->all},
+                          verdict->n_pairs > 1 ? judgement->input->candidates[i].name : NULL});
+    }
     if (verdict->k > 1 && !judgement->input->replicate)
         add(list, (struct benchan_warning){
                       BENCHAN_WARN_WINNER, SIZE_MAX, {(double)verdict->k}, NULL});
@@ -215,6 +218,8 @@ static const char *row_name(const struct benchan_verdict *verdict,
 static void chance_words(const struct benchan_warning *warning, struct benchan_text *text)
 {
     const bool one = warning->number[2] == 1;
+    if (warning->text)
+        benchan_text_printf(text, "%s: ", warning->text);
     benchan_text_printf(
         text, "of %.0f rows chance alone would flag about %.2g for drift; %.0f %s",
         warning->number[0], warning->number[1], warning->number[2], one ? "is" : "are");
