@@ -64,7 +64,7 @@ static enum benchan_status seconds_of_all(const struct benchan_capture *capture,
     *seconds = 0;
     for (size_t i = 0; i < capture->n_series; i++) {
         const struct benchan_series *series = &capture->series[i];
-        struct benchan_value_cost cost;
+        struct benchan_value_cost cost = {0};
         if (series->quantity != BENCHAN_TIME || series->derived || !series->n)
             continue;
         const enum benchan_status status = benchan_value_cost_of(capture, series, &cost, error);
@@ -86,7 +86,7 @@ enum benchan_status remedy_find(struct judgement *judgement, struct benchan_erro
     remedy->tool = tool->name;
     if (capture->summary_only || strcmp(capture->path, "-") == 0)
         return BENCHAN_OK;
-    double seconds;
+    double seconds = 0;
     const enum benchan_status status = seconds_of_all(capture, &seconds, error);
     if (status || !(seconds > 0))
         return status;

@@ -121,7 +121,7 @@ describe_groups(const struct match_index *index, const struct benchan_arm_input 
                                                     .quantity = refs[0].series->quantity,
                                                     .derived = refs[0].series->derived,
                                                     .capture = refs[0].capture_index};
-        double spread;
+        double spread = NAN;
         status = session_spread(refs, group->n, &spread, error);
         if (!status)
             status = describe_one(

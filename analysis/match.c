@@ -94,15 +94,15 @@ enum benchan_status match_nothing(const struct benchan_arm_input *arm,
 {
     const char *path = arm->captures[0]->path;
     const char *unit = options ? options->unit : NULL;
-    char units[LIST_BYTES] = "", names[LIST_BYTES] = "", mend[LIST_BYTES + 16];
-    list_series(arm, unit, units, names);
-    if (unit && !names[0] && units[0]) {
+    char units[LIST_BYTES] = "", benchmarks[LIST_BYTES] = "", mend[LIST_BYTES + 16];
+    list_series(arm, unit, units, benchmarks);
+    if (unit && !benchmarks[0] && units[0]) {
         benchan_snprintf(mend, sizeof mend, "the units are %s", units);
         return benchan_fail(error, BENCHAN_BAD_USAGE, path, 0, 0, mend,
                             "no series has --unit %s", unit);
     }
-    if (options && options->filter && names[0]) {
-        benchan_snprintf(mend, sizeof mend, "there are %s", names);
+    if (options && options->filter && benchmarks[0]) {
+        benchan_snprintf(mend, sizeof mend, "there are %s", benchmarks);
         return benchan_fail(error, BENCHAN_BAD_USAGE, path, 0, 0, mend,
                             "no benchmark matches --filter %s", options->filter);
     }

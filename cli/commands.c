@@ -20,10 +20,10 @@ static const struct command commands[] = {
     {"describe", "FILE...", "describe each series: spread, shape, drift, processes", NULL,
      FOR_DESCRIBE, 1, SIZE_MAX, command_describe},
     {"null", "FILE...", "captures of identical code: what this design shows",
-     "One file (or directory of captures) is compared with itself: every other process\n"
-     "against the rest, and the first half against the second. Of several, the first is\n"
-     "taken for the baseline, the others for candidates. Whatever difference shows is the\n"
-     "method's error.\n",
+     "One file (or directory of captures) is compared with itself: every other\n"
+     "process against the rest, and the first half against the second. Of several,\n"
+     "the first is taken for the baseline, the others for candidates. Whatever\n"
+     "difference shows is the method's error.\n",
      FOR_NULL, 1, SIZE_MAX, command_null},
     {"plan", "FILE... --effect PERCENT", "how many fresh processes a question needs",
      "From the spread that pilot captures show: processes per arm at 80 and 90 % power.\n",

@@ -23,10 +23,10 @@ static void head_lines(const struct page *page, const struct benchan_description
     }
     struct benchan_text machine = {0};
     words_machine(&machine, description->captures[0].capture);
-    if (machine.size)
+    if (machine.size) {
         page_spaces(page, INDENT);
-    if (machine.size)
         page_words_of(page, INDENT, INDENT, &machine);
+    }
     benchan_text_free(&machine);
     text_note_lines(page, description->captures, description->n_captures);
 }

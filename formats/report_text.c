@@ -347,6 +347,8 @@ static void one(const struct page *page, const struct benchan_verdict *verdict,
     benchan_text_string(page->text, "\n");
     notes_block(page, verdict);
     claim_lines(page, verdict);
+    if (verdict->claim.given)
+        benchan_text_string(page->text, "\n");
     text_one_judgement(page, row);
     text_mends(page, verdict);
 }
