@@ -325,30 +325,57 @@ static bool same_design(const struct benchan_design *a, const struct benchan_des
            a->blocks == b->blocks;
 }
 
+/* Orders designs for ties of votes only, so that the order of rows decides nothing. */
+static bool design_before(const struct benchan_design *a, const struct benchan_design *b)
+{
+    const int left[] = {(int)a->level, (int)a->described_level, (int)a->interleaved,
+                        (int)a->randomised, (int)a->blocks};
+    const int right[] = {(int)b->level, (int)b->described_level, (int)b->interleaved,
+                         (int)b->randomised, (int)b->blocks};
+    for (size_t i = 0; i < sizeof left / sizeof *left; i++)
+        if (left[i] != right[i])
+            return left[i] < right[i];
+    return false;
+}
+
+struct vote {
+    const struct benchan_comparison *row; /* the first with the design */
+    size_t rows;
+};
+
+enum { MOST_DESIGNS = 32 };
+
+static void vote_for(struct vote *votes, const struct benchan_comparison *row)
+{
+    for (size_t i = 0; i < MOST_DESIGNS; i++) {
+        if (!votes[i].row)
+            votes[i].row = row;
+        if (!same_design(&votes[i].row->design, &row->design))
+            continue;
+        votes[i].rows++;
+        return;
+    }
+}
+
 /* The row whose design most rows share stands for the pair. */
 static const struct benchan_comparison *representative(const struct judgement *judgement,
                                                        size_t candidate)
 {
     const struct benchan_verdict *verdict = judgement->verdict;
-    const struct benchan_comparison *best = NULL;
-    size_t votes = 0;
-    for (size_t i = 0; i < verdict->n_comparisons; i++) {
-        const struct benchan_comparison *c = &verdict->comparisons[i];
-        if (c->candidate_index != candidate || c->exact || c->derived)
-            continue;
-        if (!votes) {
-            best = c;
-            votes = 1;
-        } else if (same_design(&best->design, &c->design)) {
-            votes++;
-        } else {
-            votes--;
+    struct vote votes[MOST_DESIGNS] = {{NULL, 0}};
+    for (int exact = 0; exact < 2 && !votes[0].row; exact++)
+        for (size_t i = 0; i < verdict->n_comparisons; i++) {
+            const struct benchan_comparison *c = &verdict->comparisons[i];
+            if (c->candidate_index == candidate && (exact || !(c->exact || c->derived)))
+                vote_for(votes, c);
         }
-    }
-    for (size_t i = 0; i < verdict->n_comparisons && !best; i++)
-        if (verdict->comparisons[i].candidate_index == candidate)
-            best = &verdict->comparisons[i];
-    return best;
+    const struct vote *best = votes;
+    for (size_t i = 1; i < MOST_DESIGNS && votes[i].row; i++)
+        if (votes[i].rows > best->rows ||
+            (votes[i].rows == best->rows &&
+             design_before(&votes[i].row->design, &best->row->design)))
+            best = &votes[i];
+    return best->row;
 }
 
 static void judge_pair(struct judgement *judgement, size_t candidate)

@@ -16,6 +16,7 @@ struct pooled {
     size_t n_groups;
     uint64_t doubled_u; /* of b */
     double ties;        /* sum of t^3 - t */
+    double step;        /* least change of the doubled U by one exchange */
 };
 
 static size_t run_length(const double *sorted, size_t from, size_t n, double value)
@@ -43,6 +44,19 @@ static void pool_groups(struct pooled *pooled, size_t n, size_t m)
     }
 }
 
+/*
+ * An exchange of two values of neighbouring groups moves the doubled U by the
+ * values of both, 2 without ties: nothing moves it by less.
+ */
+static double least_step(const size_t *group, size_t n_groups)
+{
+    size_t least = SIZE_MAX;
+    for (size_t g = 1; g < n_groups; g++)
+        if (group[g - 1] + group[g] < least)
+            least = group[g - 1] + group[g];
+    return n_groups > 1 ? (double)least : 0;
+}
+
 static void pooled_free(struct pooled *pooled)
 {
     free(pooled->a);
@@ -60,6 +74,7 @@ static bool pool(struct pooled *pooled, const double *a, size_t n, const double 
         return false;
     }
     pool_groups(pooled, n, m);
+    pooled->step = least_step(pooled->group, pooled->n_groups);
     return true;
 }
 
@@ -78,6 +93,19 @@ static bool tail_plain(size_t n, size_t m, size_t distance, double *p)
     return true;
 }
 
+/* Whether the exact distribution is worth its time and memory. */
+static bool feasible(const struct pooled *pooled, size_t small, size_t large)
+{
+    const size_t total = small + large;
+    if (pooled->n_groups == total)
+        return total <= RANK_EXACT_PLAIN;
+    if (total <= RANK_EXACT_TIES)
+        return true;
+    /* The normal is no approximation of an arm of a few values. */
+    const double places = (double)small * (double)small * (double)total;
+    return places <= RANK_MOST_PLACES && places * (double)pooled->n_groups <= RANK_MOST_STEPS;
+}
+
 /* The smaller arm goes first, so that swapped arms take the same path. */
 static bool tail(const struct pooled *pooled, size_t n, size_t m, double *p,
                  const char **method)
@@ -86,11 +114,11 @@ static bool tail(const struct pooled *pooled, size_t n, size_t m, double *p,
     const uint64_t mean = (uint64_t)n * m, u = pooled->doubled_u;
     const uint64_t distance = u < mean ? mean - u : u - mean;
     const bool tied = pooled->n_groups < n + m;
-    const bool exact = n + m <= (tied ? (size_t)RANK_EXACT_TIES : (size_t)RANK_EXACT_PLAIN);
+    const bool exact = feasible(pooled, small, large);
     *method = !exact ? "normal, tie-corrected" : tied ? "exact with ties" : "exact";
     *p = 1;
     if (!exact)
-        *p = rank_tail_normal(n, m, pooled->ties, (double)distance);
+        *p = rank_tail_normal(n, m, pooled->ties, (double)distance, pooled->step);
     else if (distance == 0)
         return true;
     else if (!tied)

@@ -7,10 +7,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* n + m up to which the distribution is enumerated. */
-enum { RANK_EXACT_PLAIN = 400, RANK_EXACT_TIES = 200 };
+/*
+ * n + m up to which the distribution is enumerated; with ties also beyond, as
+ * long as places (smaller arm squared x all values) and steps (x tie groups)
+ * stay within reason.
+ */
+enum {
+    RANK_EXACT_PLAIN = 400,
+    RANK_EXACT_TIES = 200,
+    RANK_MOST_PLACES = 4000000,
+    RANK_MOST_STEPS = 100000000
+};
 
-/* C(n, k) as a double; exact where it is below 2^53. n <= RANK_EXACT_PLAIN. */
+/* C(n, k) as a double; exact where it is below 2^53. */
 double rank_binomial(size_t n, size_t k);
 
 /*
@@ -28,13 +37,15 @@ struct rank_groups {
 
 /*
  * P(|2U - nm| >= distance), distance > 0, given the tie groups, whose sizes add up to
- * n + m <= RANK_EXACT_TIES. False where memory is out.
+ * n + m. O(n^2 (n + m)) places for n <= m. False where memory is out.
  */
 bool rank_tail_ties(size_t n, size_t m, const struct rank_groups *groups, size_t distance,
                     double *p);
 
-/* The same, at any size, by the normal with corrections for ties (sum of t^3 - t) and
- * continuity. */
-double rank_tail_normal(size_t n, size_t m, double ties, double distance);
+/*
+ * The same, at any size, by the normal with corrections for ties (sum of t^3 - t)
+ * and continuity: half of `step`, the least change of 2U by one exchange.
+ */
+double rank_tail_normal(size_t n, size_t m, double ties, double distance, double step);
 
 #endif

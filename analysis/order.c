@@ -58,7 +58,9 @@ void benchan_order_analyse(const unsigned char *labels, size_t count,
     pattern->balance = fabs(2 * u / (n * m) - 1);
     pattern->balance_limit = fmax(0.5, 2.81 * sqrt((n + m + 1) / (3 * n * m)));
     const size_t smaller = pattern->n < pattern->m ? pattern->n : pattern->m;
-    pattern->interleaved = pattern->overlap && 2 * pattern->label_runs >= smaller &&
+    /* One arm in a single stretch amid the other took no turns, however few it holds. */
+    pattern->interleaved = pattern->overlap && pattern->label_runs > 3 &&
+                           2 * pattern->label_runs >= smaller &&
                            pattern->balance <= pattern->balance_limit;
     struct benchan_order_pattern with_rounds = *pattern;
     find_rounds(labels, count, &with_rounds);

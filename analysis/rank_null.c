@@ -282,13 +282,13 @@ bool rank_tail_ties(size_t n, size_t m, const struct rank_groups *groups, size_t
     return true;
 }
 
-double rank_tail_normal(size_t n, size_t m, double ties, double distance)
+double rank_tail_normal(size_t n, size_t m, double ties, double distance, double step)
 {
     const double total = (double)n + (double)m;
     const double spread = (total + 1) - (total > 1 ? ties / total / (total - 1) : 0);
     const double variance = (double)n * (double)m / 12 * spread;
     if (!(variance > 0))
         return 1;
-    const double z = fmax(distance - 1, 0) / 2 / sqrt(variance);
+    const double z = fmax(distance - step / 2, 0) / 2 / sqrt(variance);
     return erfc(z / sqrt(2.0));
 }

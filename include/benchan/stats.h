@@ -120,9 +120,9 @@ struct benchan_rank_test {
 
 /*
  * Mann and Whitney (1947), exact with ties: the permutation distribution given
- * the tie groups. Exact to n + m = 400 without and 200 with ties, else normal
- * with tie and continuity correction. Swapping a and b gives the same p to the
- * last bit. n, m >= 1.
+ * the tie groups. Exact to n + m = 400 without and 200 with ties, with ties also
+ * beyond where one arm is small; else normal with tie and continuity correction. Swapping a and
+ * b gives the same p to the last bit. n, m >= 1.
  */
 BENCHAN_API enum benchan_status benchan_mann_whitney(const double *a, size_t n, const double *b,
                                                      size_t m, struct benchan_rank_test *test,

@@ -31,6 +31,16 @@ static void sequential_arms_do_not_overlap(void **state)
     assert_true(p.balance == 1);
 }
 
+static void one_stretch_amid_the_other_arm_is_no_turn(void **state)
+{
+    (void)state;
+    const struct benchan_order_pattern p = analyse("BBBBBBBBBBBBAAAAAABBBBBBBBBBBB");
+    assert_true(p.overlap);
+    assert_int_equal(p.label_runs, 3);
+    assert_false(p.interleaved);
+    assert_true(analyse("BBBBBBBBAAABBBBBBBBAAABBBBBBBB").interleaved);
+}
+
 static void strict_alternation_is_interleaved_but_not_random(void **state)
 {
     (void)state;
@@ -122,6 +132,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sequential_arms_do_not_overlap),
+        cmocka_unit_test(one_stretch_amid_the_other_arm_is_no_turn),
         cmocka_unit_test(strict_alternation_is_interleaved_but_not_random),
         cmocka_unit_test(abba_is_a_fixed_pattern_too),
         cmocka_unit_test(shuffled_rounds_are_random),

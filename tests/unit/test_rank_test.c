@@ -245,7 +245,7 @@ static void expect_method(size_t n, size_t m, double tick, const char *method)
     /* Unless an arm is a single value, the normal approximation is near. */
     double normal = test.p;
     if (tick <= 0 && n > 1 && m > 1)
-        normal = rank_tail_normal(n, m, 0, fabs(2 * test.u - (double)(n * m)));
+        normal = rank_tail_normal(n, m, 0, fabs(2 * test.u - (double)(n * m)), 2);
     assert_true(fabs(test.p - normal) < 0.02);
 }
 
@@ -258,7 +258,9 @@ static void enumeration_ends(void **state)
     expect_method(201, 200, 0, "normal, tie-corrected");
     expect_method(100, 100, 0.1, "exact with ties");
     expect_method(3, 197, 0.1, "exact with ties");
-    expect_method(101, 100, 0.1, "normal, tie-corrected");
+    expect_method(101, 100, 0.1, "exact with ties");
+    expect_method(3, 500, 0.1, "exact with ties");
+    expect_method(200, 200, 0.1, "normal, tie-corrected");
 }
 
 /* With a single tie the two exact paths must nearly agree; far out as well. */
@@ -346,9 +348,43 @@ static void signed_rank_enumeration_ends(void **state)
     assert_true(fabs(p[0] - p[1]) < 0.3 * p[0]);
 }
 
+/* `ones` values of 1 after zeros. */
+static void zeros_and_ones(double *values, size_t n, size_t ones)
+{
+    for (size_t i = 0; i < n; i++)
+        values[i] = i + ones < n ? 0 : 1;
+}
+
+/* Two values alone make U hypergeometric; the tails below are its exact ones. */
+static void heavy_ties_in_many_values_are_not_taken_for_evidence(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t n, m, ones_a, ones_b;
+        double exact;
+    } cases[] = {{250, 10, 0, 1, 10.0 / 260},           {200, 1, 0, 1, 1.0 / 201},
+                 {250, 10, 1, 2, 0.003926620205689973}, {300, 300, 1, 0, 1},
+                 {300, 300, 5, 0, 0.06145921594617495}, {300, 300, 6, 0, 0.03047137597331363},
+                 {300, 300, 10, 2, 0.03670555001920334}};
+    double a[300], b[300];
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        zeros_and_ones(a, cases[c].n, cases[c].ones_a);
+        zeros_and_ones(b, cases[c].m, cases[c].ones_b);
+        struct benchan_rank_test test, swapped;
+        assert_int_equal(benchan_mann_whitney(a, cases[c].n, b, cases[c].m, &test, NULL),
+                         BENCHAN_OK);
+        assert_int_equal(benchan_mann_whitney(b, cases[c].m, a, cases[c].n, &swapped, NULL),
+                         BENCHAN_OK);
+        assert_true(test.p == swapped.p);
+        assert_true(test.p >= cases[c].exact * (1 - 1e-12));
+        assert_true(test.p <= 1.4 * cases[c].exact);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(heavy_ties_in_many_values_are_not_taken_for_evidence),
         cmocka_unit_test(brute_force_without_ties),
         cmocka_unit_test(brute_force_with_ties),
         cmocka_unit_test(signed_rank_brute_force),
