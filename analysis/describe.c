@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "analysis/match.h"
+#include "analysis/pooled.h"
 #include "analysis/row.h"
 #include "benchan/stats.h"
 #include "benchan/verdict.h"
@@ -121,6 +122,7 @@ describe_groups(const struct match_index *index, const struct benchan_arm_input 
                                                     .quantity = refs[0].series->quantity,
                                                     .derived = refs[0].series->derived,
                                                     .capture = refs[0].capture_index};
+        series->pooled = pooled_label(refs, group->n);
         double spread = NAN;
         status = session_spread(refs, group->n, &spread, error);
         if (!status)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "analysis/judge.h"
+#include "analysis/pooled.h"
 
 struct list {
     struct benchan_warning *items;
@@ -85,6 +86,24 @@ static bool is_new(struct units *units, const char *unit)
     return true;
 }
 
+static bool already_said(const struct list *list, const char *key)
+{
+    for (size_t i = 0; i < list->n; i++)
+        if (list->items[i].code == BENCHAN_WARN_POOLED && strcmp(list->items[i].text, key) == 0)
+            return true;
+    return false;
+}
+
+/* Variants inside an arm that nobody told apart: said once a label. */
+static void warn_of_pooled(const struct row_input *input, size_t i, struct list *list)
+{
+    for (size_t k = 0; k < 2; k++) {
+        const char *key = pooled_label(input->refs[k], input->n_refs[k]);
+        if (key && !already_said(list, key))
+            add(list, (struct benchan_warning){BENCHAN_WARN_POOLED, i, {0}, key});
+    }
+}
+
 static void warn_of_rows(const struct judgement *judgement, struct list *list)
 {
     struct units units = {0};
@@ -95,6 +114,7 @@ static void warn_of_rows(const struct judgement *judgement, struct list *list)
         if (c->derived)
             continue;
         warn_of_warmup(c, i, list);
+        warn_of_pooled(&judgement->rows[i].input, i, list);
         warn_of_short(c, i, list);
         warn_of_allocations(verdict, i, list);
         if (evidence->sign_flips && c->lean)
@@ -325,6 +345,12 @@ void benchan_warning_words(const struct benchan_verdict *verdict,
         break;
     case BENCHAN_WARN_REPLICATION:
         replication_words(verdict, warning, text);
+        break;
+    case BENCHAN_WARN_POOLED:
+        benchan_text_printf(text,
+                            "%s: values of several variants of `%s` lie in one arm; tell them "
+                            "apart with --by %s",
+                            row_name(verdict, warning), warning->text, warning->text);
         break;
     case BENCHAN_WARN_SUFFIX:
     case BENCHAN_WARN_PRODUCER:

@@ -60,6 +60,18 @@ static void modes(const struct page *page, const struct benchan_described_series
     paragraph(page, &words);
 }
 
+static void pooled(const struct page *page, const struct benchan_described_series *series)
+{
+    struct benchan_text words = {0};
+    if (series->pooled) {
+        benchan_text_printf(&words,
+                            "~ values of several variants of `%s` lie together here; "
+                            "compare them with verdict --by %s",
+                            series->pooled, series->pooled);
+        paragraph(page, &words);
+    }
+}
+
 static void serial(const struct page *page, const struct benchan_described_series *series)
 {
     const struct benchan_series_summary *summary = &series->summary;
@@ -141,6 +153,7 @@ static void in_full(const struct page *page, const struct benchan_described_seri
     spread(page, series);
     modes(page, series);
     serial(page, series);
+    pooled(page, series);
     benchan_text_string(page->text, "\n");
 }
 

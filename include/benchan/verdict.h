@@ -367,6 +367,7 @@ enum benchan_warning_code {
     BENCHAN_WARN_SAME_CONTENT,
     BENCHAN_WARN_SUMMARY_ONLY,
     BENCHAN_WARN_REPLICATION,
+    BENCHAN_WARN_POOLED,
     BENCHAN_WARN_PRODUCER
 };
 struct benchan_warning {
@@ -498,7 +499,8 @@ struct benchan_described_series {
     const char *package, *benchmark, *unit;
     enum benchan_quantity quantity;
     bool derived;
-    size_t capture; /* index into captures; the first where several are pooled */
+    const char *pooled; /* label whose variants lie in it unasked; NULL none */
+    size_t capture;     /* index into captures; the first where several are pooled */
     struct benchan_series_summary summary;
     double histogram_low, histogram_high;
     size_t histogram[BENCHAN_HISTOGRAM_BINS];
