@@ -242,7 +242,7 @@ static void append_fact(struct builder *builder, const struct benchan_fact **fac
                         struct benchan_fact fact)
 {
     for (size_t i = 0; i < *n; i++) {
-        if (strcmp((*facts)[i].key, fact.key) == 0) {
+        if ((*facts)[i].key == fact.key) { /* interned: equal means the same */
             ((struct benchan_fact *)*facts)[i].value = fact.value;
             return;
         }
@@ -317,6 +317,14 @@ void builder_process_fact(struct builder *builder, uint32_t process, const char 
     const struct benchan_fact fact = make_fact(builder, key, value);
     struct benchan_process *at = &builder->processes[process];
     append_fact(builder, &at->facts, &at->n_facts, fact);
+}
+
+void builder_process_facts(struct builder *builder, uint32_t process,
+                           const struct benchan_fact *facts, size_t n)
+{
+    struct benchan_process *at = builder_process_at(builder, process);
+    for (size_t i = 0; i < n && !builder_failed(builder); i++)
+        append_fact(builder, &at->facts, &at->n_facts, facts[i]);
 }
 
 void builder_process_label(struct builder *builder, uint32_t process, const char *key,

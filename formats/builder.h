@@ -34,6 +34,9 @@ uint32_t builder_process(struct builder *builder);
 struct benchan_process *builder_process_at(struct builder *builder, uint32_t process);
 void builder_process_fact(struct builder *builder, uint32_t process, const char *key,
                           const char *value);
+/* Facts whose keys and values come from builder_intern: processes share them often. */
+void builder_process_facts(struct builder *builder, uint32_t process,
+                           const struct benchan_fact *facts, size_t n);
 void builder_process_label(struct builder *builder, uint32_t process, const char *key,
                            const char *value);
 
