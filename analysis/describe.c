@@ -15,7 +15,7 @@ void benchan_description_free(struct benchan_description *description)
     if (!description)
         return;
     for (size_t i = 0; i < description->n_series; i++)
-        free((void *)description->series[i].summary.values);
+        summary_free(&description->series[i].summary);
     free(description->captures);
     free(description->series);
     free(description->nulls);
@@ -63,10 +63,8 @@ describe_one(const struct series_ref *refs, size_t n, const struct run_settings 
         fill_histogram(series);
     if (!status && splits)
         status = null_splits(&arm, &draws, logs, bootstrap, splits, error);
-    if (status) {
-        free((void *)series->summary.values);
-        series->summary.values = NULL;
-    }
+    if (status)
+        summary_free(&series->summary);
     arm_free(&arm);
     draws_free(&draws);
     return status;

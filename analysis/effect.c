@@ -82,9 +82,10 @@ double effect_sign_share(const double *d, size_t n)
     return up + down ? (double)(up > down ? up : down) / (double)(up + down) : NAN;
 }
 
-static void pair_modes(const double *sorted, size_t n, bool logs, struct benchan_paired *paired)
+static void pair_modes(const double *sorted, size_t n, bool logs,
+                       const struct benchan_modality *m, struct benchan_paired *paired)
 {
-    const struct benchan_modality *m = &paired->modality;
+    paired->modality = modes_kept(m);
     paired->n_modes = m->alarm ? 2 : 1;
     if (!m->alarm) {
         const double median = benchan_quantile_sorted(sorted, n, 0.5);
@@ -117,20 +118,24 @@ static enum benchan_status describe_pairs(const struct row_work *work,
         return benchan_fail_memory(error);
     memcpy(sorted, work->d, n * sizeof *sorted);
     benchan_sort(sorted, n);
+    struct benchan_modality modality;
     enum benchan_status status =
-        benchan_modality_test(sorted, n, pair_half_step(work), &paired->modality, error);
+        benchan_modality_test(sorted, n, pair_half_step(work), &modality, error);
     if (!status)
-        pair_modes(sorted, n, work->logs, paired);
+        pair_modes(sorted, n, work->logs, &modality, paired);
     struct benchan_description_stats stats;
     if (!status)
         status = benchan_describe_values(work->d, n, &stats, error);
     paired->sd = status ? NAN : stats.sd;
     free(sorted);
-    if (!status && n >= 5 && work->draws[0].ordered)
-        status =
-            benchan_independence_test(work->d, n, work->run->seed, work->run->independence_fail,
-                                      work->run->independence_warn, work->run->permutations,
-                                      false, &paired->independence, error);
+    if (!status && n >= 5 && work->draws[0].ordered) {
+        struct benchan_independence serial;
+        status = benchan_independence_test(
+            work->d, n, work->run->seed, work->run->independence_fail,
+            work->run->independence_warn, work->run->permutations, false, &serial, error);
+        if (!status)
+            paired->independence = serial_kept(&serial);
+    }
     paired->sign_consistency = effect_sign_share(work->d, n);
     return status;
 }

@@ -50,7 +50,7 @@ static void modality_evidence(const struct row_work *work, const struct benchan_
 {
     const struct benchan_series_summary *arm[2] = {&c->baseline, &c->candidate};
     if (work->pair.design.paired) {
-        const struct benchan_modality *m = &c->paired.modality;
+        const struct benchan_two_modes *m = &c->paired.modality;
         evidence->modality_arm = 2;
         evidence->modality_n = work->n_d;
         evidence->modality_alarm = m->alarm;

@@ -41,8 +41,8 @@ void benchan_verdict_free(struct benchan_verdict *verdict)
     if (!verdict)
         return;
     for (size_t i = 0; i < verdict->n_comparisons; i++) {
-        free((void *)verdict->comparisons[i].baseline.values);
-        free((void *)verdict->comparisons[i].candidate.values);
+        summary_free(&verdict->comparisons[i].baseline);
+        summary_free(&verdict->comparisons[i].candidate);
     }
     free(verdict->captures);
     free(verdict->pairs);

@@ -242,9 +242,8 @@ enum benchan_status row_compare(const struct row_input *input, const struct run_
     work_free(&work);
     if (status) {
         row_evidence_free(evidence);
-        free((void *)comparison->baseline.values);
-        free((void *)comparison->candidate.values);
-        comparison->baseline.values = comparison->candidate.values = NULL;
+        summary_free(&comparison->baseline);
+        summary_free(&comparison->candidate);
     }
     return status;
 }

@@ -101,6 +101,13 @@ enum benchan_status row_compare(const struct row_input *input, const struct run_
 /* Work-scale copies of draws: logs, or the values. `to` has room for n. */
 void work_scale(const double *values, size_t n, bool logs, double *to);
 
+/* What a row keeps of a serial test. */
+struct benchan_serial serial_kept(const struct benchan_independence *test);
+struct benchan_two_modes modes_kept(const struct benchan_modality *test);
+
+/* Frees what a summary owns. */
+void summary_free(struct benchan_series_summary *summary);
+
 /* Describes an arm: samples, draws, modes, independence, components, warm-up. */
 enum benchan_status summarise_arm(const struct arm_row *arm, const struct draws *draws,
                                   enum benchan_level level, bool logs,

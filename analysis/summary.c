@@ -26,25 +26,55 @@ static double median_of(const double *values, size_t n, double *scratch)
     return benchan_quantile_sorted(scratch, n, 0.5);
 }
 
-/* Regimes between the change points, with medians in the base unit. */
-static void find_regimes(const struct draws *draws, double scale,
-                         struct benchan_series_summary *summary, double *scratch)
+struct benchan_serial serial_kept(const struct benchan_independence *test)
 {
-    const struct benchan_independence *serial = &summary->independence;
+    struct benchan_serial kept = {.n = test->n,
+                                  .p = test->p,
+                                  .n_effective = test->n_effective,
+                                  .n_changes = (uint32_t)test->n_changes};
+    for (size_t i = 0; i < test->n_changes && i < BENCHAN_MAX_CHANGES; i++)
+        kept.changes[i] = (uint32_t)test->changes[i];
+    return kept;
+}
+
+struct benchan_two_modes modes_kept(const struct benchan_modality *test)
+{
+    return (struct benchan_two_modes){test->alarm, test->low, test->high};
+}
+
+void summary_free(struct benchan_series_summary *summary)
+{
+    free((void *)summary->values);
+    free((void *)summary->regimes);
+    summary->values = NULL;
+    summary->regimes = NULL;
+}
+
+/* Regimes between the change points, with medians in the base unit. */
+static enum benchan_status find_regimes(const struct draws *draws, double scale,
+                                        const struct benchan_independence *serial,
+                                        struct benchan_series_summary *summary, double *scratch,
+                                        struct benchan_error *error)
+{
     const size_t batch = serial->batch > 1 ? serial->batch : 1;
     size_t begin = 0;
     if (!serial->n_changes)
-        return;
+        return BENCHAN_OK;
+    struct benchan_regime *regimes = malloc((serial->n_changes + 1) * sizeof *regimes);
+    if (!regimes)
+        return benchan_fail_memory(error);
     for (size_t c = 0; c <= serial->n_changes; c++) {
         size_t end = c < serial->n_changes ? serial->changes[c] * batch : draws->n;
         if (end > draws->n)
             end = draws->n;
         if (end <= begin)
             continue;
-        summary->regimes[summary->n_regimes++] = (struct benchan_regime){
+        regimes[summary->n_regimes++] = (struct benchan_regime){
             begin + 1, end, median_of(draws->values + begin, end - begin, scratch) * scale};
         begin = end;
     }
+    summary->regimes = regimes;
+    return BENCHAN_OK;
 }
 
 static void range_of(const double *values, size_t first, size_t last, double *low, double *high)
@@ -114,9 +144,9 @@ static void modes_from_regimes(struct benchan_series_summary *summary)
 }
 
 static void find_modes(const struct draws *draws, bool logs, double scale,
-                       struct benchan_series_summary *summary)
+                       const struct benchan_modality *m, struct benchan_series_summary *summary)
 {
-    const struct benchan_modality *m = &summary->modality;
+    summary->modality = modes_kept(m);
     summary->levels_over_time =
         summary->independence.p <= 0.01 && regimes_are_disjoint(draws, summary);
     if (m->alarm) {
@@ -160,19 +190,20 @@ static enum benchan_status describe_draws(const struct arm_row *arm, const struc
     const double median = benchan_quantile_sorted(draws->sorted, draws->n, 0.5);
     const double half = logs ? arm->half_step / median : arm->half_step;
     work_scale(draws->sorted, draws->n, logs, work);
+    struct benchan_modality modality = {0};
     if (!status)
-        status = benchan_modality_test(work, draws->n, half, &summary->modality, error);
+        status = benchan_modality_test(work, draws->n, half, &modality, error);
     work_scale(draws->values, draws->n, logs, work);
-    summary->independence.p = NAN;
-    summary->independence.n_effective = NAN;
+    struct benchan_independence serial = {.p = NAN, .n_effective = NAN};
     if (!status && draws->ordered && draws->n >= 5)
         status = benchan_independence_test(
             work, draws->n, run->seed, run->independence_fail / 2, run->independence_warn / 2,
-            run->permutations, false, &summary->independence, error);
-    if (!status && summary->independence.p <= 0.05)
-        find_regimes(draws, arm->scale, summary, work + draws->n);
+            run->permutations, false, &serial, error);
+    summary->independence = serial_kept(&serial);
+    if (!status && serial.p <= 0.05)
+        status = find_regimes(draws, arm->scale, &serial, summary, work + draws->n, error);
     if (!status)
-        find_modes(draws, logs, arm->scale, summary);
+        find_modes(draws, logs, arm->scale, &modality, summary);
     free(work);
     return status;
 }
@@ -192,8 +223,11 @@ static enum benchan_status analyse_components(const struct arm_row *arm, bool lo
             n += arm->units[u].n;
         }
         start[arm->n_units] = n;
-        status =
-            benchan_components_analyse(work, start, arm->n_units, &summary->components, error);
+        struct benchan_components whole;
+        status = benchan_components_analyse(work, start, arm->n_units, &whole, error);
+        if (!status)
+            summary->components =
+                (struct benchan_shares){whole.groups, whole.f, whole.icc, whole.between_share};
     } else {
         status = benchan_fail_memory(error);
     }
@@ -254,8 +288,7 @@ static void clear_summary(struct benchan_series_summary *summary)
                                                .cv_draws = NAN,
                                                .robust_cv_draws = NAN};
     summary->independence.p = summary->independence.n_effective = NAN;
-    summary->components = (struct benchan_components){
-        .f = NAN, .p = NAN, .icc = NAN, .icc_low = NAN, .icc_high = NAN, .between_share = NAN};
+    summary->components = (struct benchan_shares){.f = NAN, .icc = NAN, .between_share = NAN};
     summary->n_modes = 1;
 }
 
@@ -286,9 +319,7 @@ enum benchan_status summarise_arm(const struct arm_row *arm, const struct draws 
         status = analyse_components(arm, logs, summary, error);
     if (!status && arm->processes_known)
         status = look_for_warmup(arm, logs, summary, error);
-    if (status) {
-        free((void *)summary->values);
-        summary->values = NULL;
-    }
+    if (status)
+        summary_free(summary);
     return status;
 }

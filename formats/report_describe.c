@@ -75,7 +75,7 @@ static void pooled(const struct page *page, const struct benchan_described_serie
 static void serial(const struct page *page, const struct benchan_described_series *series)
 {
     const struct benchan_series_summary *summary = &series->summary;
-    const struct benchan_independence *test = &summary->independence;
+    const struct benchan_serial *test = &summary->independence;
     struct benchan_text words = {0};
     if (test->n < 5 || !isfinite(test->p) || !spread_at_all(series))
         return;

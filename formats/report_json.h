@@ -12,7 +12,7 @@ void emit_captures(struct emitter *json, const struct benchan_capture_ref *captu
 /* The keys of a series summary, inside an object that is open. */
 void emit_summary_keys(struct emitter *json, const struct benchan_series_summary *summary);
 void emit_independence(struct emitter *json, const char *key,
-                       const struct benchan_independence *independence);
+                       const struct benchan_serial *independence);
 void emit_modes(struct emitter *json, const struct benchan_mode *modes, size_t n);
 
 /* report_json_comparison.c */

@@ -63,7 +63,7 @@ void emit_modes(struct emitter *json, const struct benchan_mode *modes, size_t n
 }
 
 void emit_independence(struct emitter *json, const char *key,
-                       const struct benchan_independence *independence)
+                       const struct benchan_serial *independence)
 {
     /* A test that was not run has drawn nothing: its zeros are no figures. */
     const bool run = independence->n >= 5 && isfinite(independence->p);

@@ -101,6 +101,27 @@ struct benchan_regime {
     double median;
 };
 
+/*
+ * What a row keeps of the results of stats.h: verdicts on large suites hold
+ * hundreds of thousands of rows.
+ */
+struct benchan_serial {
+    size_t n;
+    double p, n_effective; /* NaN where not computed */
+    uint32_t n_changes;
+    uint32_t changes[BENCHAN_MAX_CHANGES];
+};
+
+struct benchan_two_modes {
+    bool alarm;
+    double low, high; /* medians of the two groups, on the work scale */
+};
+
+struct benchan_shares { /* of variance between and within processes */
+    size_t groups;
+    double f, icc, between_share; /* NaN where undefined */
+};
+
 struct benchan_series_summary {
     const char *arm;  /* what the arm is called on screen */
     size_t n;         /* samples */
@@ -113,13 +134,13 @@ struct benchan_series_summary {
     double robust_cv_draws;
     size_t n_modes; /* 1 where no alarm */
     struct benchan_mode modes[BENCHAN_MAX_MODES];
-    struct benchan_modality modality;
-    bool levels_over_time;                    /* alarm by separated regimes */
-    struct benchan_independence independence; /* p NaN where not computed */
+    struct benchan_two_modes modality;
+    bool levels_over_time; /* alarm by separated regimes */
+    struct benchan_serial independence;
     size_t n_regimes;
-    struct benchan_regime regimes[BENCHAN_MAX_CHANGES + 1];
-    struct benchan_components components; /* icc NaN where undefined */
-    double warmup_shift;                  /* median log shift of first values; NaN unknown */
+    const struct benchan_regime *regimes; /* owned by the result */
+    struct benchan_shares components;
+    double warmup_shift; /* median log shift of first values; NaN unknown */
     double warmup_p;
     double session_spread;  /* sd of log session medians; NaN below 2 sessions */
     double resolution;      /* half the printed step over the median; 0 for binary doubles */
@@ -146,8 +167,8 @@ struct benchan_paired {
     double p;                   /* signed rank */
     double estimate, low, high; /* as ratios */
     double sign_consistency;    /* share of blocks with the majority's sign */
-    struct benchan_independence independence;
-    struct benchan_modality modality;
+    struct benchan_serial independence;
+    struct benchan_two_modes modality;
     size_t n_modes;
     struct benchan_mode modes[BENCHAN_MAX_MODES]; /* medians as ratios */
     const char *method;

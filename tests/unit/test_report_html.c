@@ -68,9 +68,10 @@ static void change_points_are_drawn(void **state)
     (void)state;
     support_report_inadmissible(&report, 1);
     struct benchan_series_summary *new = &report.rows[0].candidate;
+    const struct benchan_regime regimes[] = {{1, 8, new->samples.min},
+                                             {9, 20, new->samples.max}};
     new->n_regimes = 2;
-    new->regimes[0] = (struct benchan_regime){1, 8, new->samples.min};
-    new->regimes[1] = (struct benchan_regime){9, 20, new->samples.max};
+    new->regimes = regimes;
     struct benchan_text text = render();
     assert_int_equal(occurrences(text.data, "<line class=\"change\""), 1);
     assert_non_null(strstr(text.data, "runs 1 to 8 near "));
