@@ -17,8 +17,8 @@ static bool speaks_of(const struct judgement *judgement, const struct benchan_co
 static bool result_gates_met(const struct benchan_comparison *c)
 {
     for (size_t i = 0; i < c->n_gates; i++)
-        if (c->gates[i].gate->kind == BENCHAN_GATE_RESULT &&
-            c->gates[i].status == BENCHAN_GATE_FAIL)
+        if (c->gates[i]->gate->kind == BENCHAN_GATE_RESULT &&
+            c->gates[i]->status == BENCHAN_GATE_FAIL)
             return false;
     return true;
 }

@@ -23,7 +23,7 @@ static void settle_verdict(struct benchan_comparison *row)
     row->gates_short = 0;
     row->attested = false;
     for (size_t i = 0; i < row->n_gates; i++) {
-        const struct benchan_gate_result *result = &row->gates[i];
+        const struct benchan_gate_result *result = row->gates[i];
         if (result->gate->kind == BENCHAN_GATE_RESULT)
             continue;
         if (result->status == BENCHAN_GATE_FAIL)
@@ -43,8 +43,8 @@ static void settle_verdict(struct benchan_comparison *row)
 static bool result_gates_met(const struct benchan_comparison *row)
 {
     for (size_t i = 0; i < row->n_gates; i++)
-        if (row->gates[i].gate->kind == BENCHAN_GATE_RESULT &&
-            row->gates[i].status == BENCHAN_GATE_FAIL)
+        if (row->gates[i]->gate->kind == BENCHAN_GATE_RESULT &&
+            row->gates[i]->status == BENCHAN_GATE_FAIL)
             return false;
     return true;
 }

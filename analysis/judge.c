@@ -392,8 +392,8 @@ static void judge_pair(struct judgement *judgement, size_t candidate)
         return;
     pair->design = model->design;
     for (size_t g = 0; g < model->n_gates; g++)
-        if (model->gates[g].gate->kind == BENCHAN_GATE_STRUCTURE ||
-            model->gates[g].gate->kind == BENCHAN_GATE_VOUCHED)
+        if (model->gates[g]->gate->kind == BENCHAN_GATE_STRUCTURE ||
+            model->gates[g]->gate->kind == BENCHAN_GATE_VOUCHED)
             pair->gates[pair->n_gates++] = model->gates[g];
     for (size_t i = 0; i < verdict->n_comparisons; i++) {
         struct benchan_comparison *c = &verdict->comparisons[i];

@@ -24,8 +24,6 @@ void row_evidence_free(struct row_evidence *evidence)
         free(evidence->keep_key[k]);
         evidence->keep_key[k] = NULL;
     }
-    free(evidence->keep_d);
-    evidence->keep_d = NULL;
 }
 
 /* --------------------------------------------------------------- exact units */
@@ -65,14 +63,13 @@ static enum benchan_status keep_draws(struct row_work *work, struct row_evidence
                                            ? group
                                            : (uint64_t)unit->capture << 32 | unit->process;
         }
+        free(work->draws[k].group);
+        work->draws[k].group = NULL;
         evidence->keep[k] = work->draws[k];
         work->draws[k] = (struct draws){0};
     }
-    if (design->paired) {
-        evidence->keep_d = work->d;
+    if (design->paired)
         evidence->n_keep_pairs = work->n_d;
-        work->d = NULL;
-    }
     return BENCHAN_OK;
 }
 

@@ -76,7 +76,6 @@ struct row_evidence {
     struct draws keep[2];  /* process or block draws, for the geometric mean; may be empty */
     uint64_t *keep_key[2]; /* capture << 32 | process of each */
     size_t n_keep_pairs;
-    double *keep_d; /* d_i when paired, by block */
 };
 
 void row_evidence_free(struct row_evidence *evidence);

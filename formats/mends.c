@@ -170,7 +170,7 @@ static void for_all_gates(struct hearing *hearing,
     for (size_t i = 0; i < hearing->verdict->n_comparisons; i++) {
         const struct benchan_comparison *row = &hearing->verdict->comparisons[i];
         for (size_t k = 0; k < row->n_gates && !row->derived; k++)
-            visit(hearing, &(struct mends_gate){&row->gates[k], row});
+            visit(hearing, &(struct mends_gate){row->gates[k], row});
     }
 }
 

@@ -46,7 +46,7 @@ static void gates_cell(struct benchan_text *text, const struct benchan_compariso
 {
     size_t n = 0;
     for (size_t i = 0; i < comparison->n_gates; i++) {
-        const struct benchan_gate_result *result = &comparison->gates[i];
+        const struct benchan_gate_result *result = comparison->gates[i];
         const bool counts = status == BENCHAN_GATE_UNKNOWN ? result->binds : true;
         if (result->status == status && counts && result->gate->kind != BENCHAN_GATE_RESULT)
             benchan_text_printf(text, "%s%s", n++ ? " " : "", result->gate->name);

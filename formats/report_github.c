@@ -38,7 +38,7 @@ static void escaped(struct benchan_text *text, struct benchan_text *words, bool 
 static void write_why(struct benchan_text *text, const struct benchan_comparison *row)
 {
     for (size_t i = 0; i < row->n_gates; i++) {
-        const struct benchan_gate_result *result = &row->gates[i];
+        const struct benchan_gate_result *result = row->gates[i];
         const bool counts = result->status == BENCHAN_GATE_FAIL ||
                             (result->status == BENCHAN_GATE_UNKNOWN && result->binds);
         if (!counts || result->gate->kind == BENCHAN_GATE_RESULT)

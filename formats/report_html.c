@@ -106,13 +106,13 @@ static void gates(struct benchan_text *text, const struct benchan_comparison *ro
 {
     benchan_text_string(text, "<ul class=\"gates\">\n");
     for (size_t i = 0; i < row->n_gates; i++) {
-        if (!is_shown(&row->gates[i]))
+        if (!is_shown(row->gates[i]))
             continue;
         struct benchan_text words = {0};
-        benchan_gate_explain(row, &row->gates[i], &words);
+        benchan_gate_explain(row, row->gates[i], &words);
         benchan_text_printf(
-            text, "<li><b>%s</b> %s: ", benchan_gate_status_name(row->gates[i].status),
-            row->gates[i].gate->label);
+            text, "<li><b>%s</b> %s: ", benchan_gate_status_name(row->gates[i]->status),
+            row->gates[i]->gate->label);
         escape_markup_words(text, &words);
         benchan_text_string(text, "</li>\n");
     }

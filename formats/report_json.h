@@ -20,6 +20,6 @@ void emit_comparison(struct emitter *json, const struct benchan_comparison *comp
 void emit_design(struct emitter *json, const char *key, const struct benchan_design *design);
 void emit_ratio(struct emitter *json, const char *key, const struct benchan_ratio *ratio);
 void emit_gates(struct emitter *json, const struct benchan_comparison *comparison,
-                const struct benchan_gate_result *gates, size_t n);
+                const struct benchan_gate_result *const *gates, size_t n);
 
 #endif

@@ -161,12 +161,12 @@ static void gate(struct emitter *json, const struct benchan_comparison *comparis
 }
 
 void emit_gates(struct emitter *json, const struct benchan_comparison *comparison,
-                const struct benchan_gate_result *gates, size_t n)
+                const struct benchan_gate_result *const *gates, size_t n)
 {
     emit_open(json, "gates", '[', true);
     for (size_t i = 0; i < n; i++)
-        if (gates[i].status != BENCHAN_GATE_NOT_APPLICABLE)
-            gate(json, comparison, &gates[i]);
+        if (gates[i]->status != BENCHAN_GATE_NOT_APPLICABLE)
+            gate(json, comparison, gates[i]);
     emit_close(json, ']');
 }
 
@@ -174,7 +174,7 @@ static void attested(struct emitter *json, const struct benchan_comparison *comp
 {
     emit_open(json, "attested", '[', false);
     for (size_t i = 0; i < comparison->n_gates; i++) {
-        const struct benchan_gate_result *result = &comparison->gates[i];
+        const struct benchan_gate_result *result = comparison->gates[i];
         if (result->status != BENCHAN_GATE_ATTESTED)
             continue;
         emit_open(json, NULL, '{', false);

@@ -23,12 +23,12 @@ static bool is_shown(const struct benchan_gate_result *result)
 static void write_gates(struct benchan_text *text, const struct benchan_comparison *row)
 {
     for (size_t i = 0; i < row->n_gates; i++) {
-        if (!is_shown(&row->gates[i]) || row->gates[i].gate->kind == BENCHAN_GATE_RESULT)
+        if (!is_shown(row->gates[i]) || row->gates[i]->gate->kind == BENCHAN_GATE_RESULT)
             continue;
         struct benchan_text words = {0};
-        benchan_gate_explain(row, &row->gates[i], &words);
-        benchan_text_printf(text, "%s %s: ", benchan_gate_status_name(row->gates[i].status),
-                            row->gates[i].gate->name);
+        benchan_gate_explain(row, row->gates[i], &words);
+        benchan_text_printf(text, "%s %s: ", benchan_gate_status_name(row->gates[i]->status),
+                            row->gates[i]->gate->name);
         escape_markup_words(text, &words);
         benchan_text_string(text, "\n");
     }

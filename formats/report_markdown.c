@@ -141,7 +141,7 @@ static bool of_the_pair(const struct benchan_pair_result *pair,
                         const struct benchan_gate_result *result)
 {
     for (size_t i = 0; i < pair->n_gates; i++)
-        if (pair->gates[i].gate == result->gate && pair->gates[i].status == result->status)
+        if (pair->gates[i]->gate == result->gate && pair->gates[i]->status == result->status)
             return true;
     return false;
 }
@@ -156,8 +156,8 @@ static void pair_evidence(struct benchan_text *text, const struct benchan_verdic
     escaped(text, &words);
     benchan_text_string(text, "\n\n");
     for (size_t i = 0; i < pair->n_gates; i++)
-        if (worth_a_line(&pair->gates[i]))
-            gate_line(text, first, &pair->gates[i]);
+        if (worth_a_line(pair->gates[i]))
+            gate_line(text, first, pair->gates[i]);
 }
 
 static void row_evidence(struct benchan_text *text, const struct benchan_pair_result *pair,
@@ -165,7 +165,7 @@ static void row_evidence(struct benchan_text *text, const struct benchan_pair_re
 {
     size_t lines = 0;
     for (size_t i = 0; i < row->n_gates; i++) {
-        if (!worth_a_line(&row->gates[i]) || of_the_pair(pair, &row->gates[i]))
+        if (!worth_a_line(row->gates[i]) || of_the_pair(pair, row->gates[i]))
             continue;
         if (lines++ == 0) {
             benchan_text_string(text, "\n");
@@ -174,7 +174,7 @@ static void row_evidence(struct benchan_text *text, const struct benchan_pair_re
             escape_markdown_name(text, row->unit);
             benchan_text_string(text, "\n\n");
         }
-        gate_line(text, row, &row->gates[i]);
+        gate_line(text, row, row->gates[i]);
     }
 }
 

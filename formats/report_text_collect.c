@@ -15,7 +15,7 @@ void text_gates_of_row(struct text_gates *gates, const struct benchan_comparison
 {
     *gates = (struct text_gates){0};
     for (size_t i = 0; i < comparison->n_gates; i++)
-        add(gates, &comparison->gates[i], comparison, 0);
+        add(gates, comparison->gates[i], comparison, 0);
 }
 
 static struct text_gate *find(struct text_gates *gates, size_t begin,
@@ -32,11 +32,11 @@ static void count_row(struct text_gates *gates, size_t begin,
                       const struct benchan_comparison *row)
 {
     for (size_t k = 0; k < row->n_gates; k++) {
-        if (!mends_gate_stops(&row->gates[k]))
+        if (!mends_gate_stops(row->gates[k]))
             continue;
-        struct text_gate *item = find(gates, begin, &row->gates[k]);
+        struct text_gate *item = find(gates, begin, row->gates[k]);
         if (!item) {
-            add(gates, &row->gates[k], row, 1);
+            add(gates, row->gates[k], row, 1);
             continue;
         }
         if (item->rows++ == 0)
@@ -84,7 +84,7 @@ void text_gates_of_pair(struct text_gates *gates, const struct benchan_verdict *
     const size_t begin = gates->n;
     gates->judged = 0;
     for (size_t i = 0; first && i < pair->n_gates; i++)
-        add(gates, &pair->gates[i], first, 0);
+        add(gates, pair->gates[i], first, 0);
     const size_t end = gates->n;
     for (size_t i = 0; i < verdict->n_comparisons; i++) {
         const struct benchan_comparison *row = &verdict->comparisons[i];

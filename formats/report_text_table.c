@@ -51,7 +51,7 @@ static size_t own_gates(struct benchan_text *words, const struct text_gates *sha
         comparison->verdict == BENCHAN_INADMISSIBLE ? BENCHAN_GATE_FAIL : BENCHAN_GATE_UNKNOWN;
     size_t n = 0;
     for (size_t i = 0; i < comparison->n_gates; i++) {
-        const struct benchan_gate_result *result = &comparison->gates[i];
+        const struct benchan_gate_result *result = comparison->gates[i];
         if (mends_gate_stops(result) && result->status == status &&
             !text_gate_is_shared(shared, result->gate))
             benchan_text_printf(words, "%s%s", n++ ? ", " : "", result->gate->label);

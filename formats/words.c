@@ -163,7 +163,7 @@ static void gates_with(struct benchan_text *text, const struct benchan_compariso
 {
     size_t named = 0;
     for (size_t i = 0; i < comparison->n_gates; i++) {
-        const struct benchan_gate_result *result = &comparison->gates[i];
+        const struct benchan_gate_result *result = comparison->gates[i];
         const bool changed = result->status != result->measured;
         /* --noise-floor vouches without an option for the gate, and changes nothing. */
         const bool vouched = result->status == BENCHAN_GATE_ATTESTED;

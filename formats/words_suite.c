@@ -134,7 +134,7 @@ static bool is_one_gate_short(const struct benchan_comparison *row)
     if (row->derived || row->verdict != BENCHAN_INADMISSIBLE || row->gates_short != 1)
         return false;
     for (size_t i = 0; i < row->n_gates; i++)
-        if (row->gates[i].status == BENCHAN_GATE_UNKNOWN && row->gates[i].binds)
+        if (row->gates[i]->status == BENCHAN_GATE_UNKNOWN && row->gates[i]->binds)
             return false;
     return true;
 }

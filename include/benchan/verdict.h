@@ -258,9 +258,9 @@ struct benchan_comparison {
     double p_holm_k; /* Holm over the k candidates of this row */
     double p_holm;   /* Holm over all rows x k */
     size_t n_gates;
-    const struct benchan_gate_result *gates; /* n_gates, in table order; rows whose gates
+    const struct benchan_gate_result *const *gates; /* n_gates, in table order; rows whose gates
                                                 say the same share them */
-    int lean;                                /* -1 candidate smaller, +1 larger, 0 none */
+    int lean; /* -1 candidate smaller, +1 larger, 0 none */
     enum benchan_finding finding;
     enum benchan_action action;
     enum benchan_admissibility verdict;
@@ -362,8 +362,8 @@ struct benchan_pair_result {
     struct benchan_design design;
     size_t rows, matched;
     size_t n_gates;
-    struct benchan_gate_result gates[BENCHAN_MAX_GATES]; /* structure and vouched gates */
-    size_t used_captures[2], given_captures[2];          /* 4.9: left out for another machine */
+    const struct benchan_gate_result *gates[BENCHAN_MAX_GATES]; /* structure and vouched */
+    size_t used_captures[2], given_captures[2]; /* 4.9: left out for another machine */
     struct benchan_ratio geomean[1]; /* over judged times; NaN where fewer than 2 rows */
     size_t geomean_rows;
     bool geomean_assumes_independence;

@@ -93,8 +93,8 @@ static bool judge(const struct experiment *experiment, struct benchan_verdict **
 static bool gate_fails(const struct benchan_comparison *c, const char *name)
 {
     for (size_t g = 0; g < c->n_gates; g++)
-        if (strcmp(c->gates[g].gate->name, name) == 0)
-            return c->gates[g].status == BENCHAN_GATE_FAIL;
+        if (strcmp(c->gates[g]->gate->name, name) == 0)
+            return c->gates[g]->status == BENCHAN_GATE_FAIL;
     return false;
 }
 

@@ -94,8 +94,8 @@ static void count_failures(const struct benchan_comparison *c, struct tally *tal
                  {"stability", SUITE_BY_STABILITY}};
     for (size_t g = 0; g < c->n_gates; g++)
         for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
-            if (c->gates[g].status == BENCHAN_GATE_FAIL &&
-                strcmp(c->gates[g].gate->name, kinds[k].gate) == 0)
+            if (c->gates[g]->status == BENCHAN_GATE_FAIL &&
+                strcmp(c->gates[g]->gate->name, kinds[k].gate) == 0)
                 tally->count[kinds[k].count]++;
 }
 

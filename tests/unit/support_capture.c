@@ -120,8 +120,8 @@ const struct benchan_comparison *support_row(const struct benchan_verdict *verdi
 enum benchan_gate_status support_gate(const struct benchan_comparison *row, const char *name)
 {
     for (size_t i = 0; i < row->n_gates; i++)
-        if (strcmp(row->gates[i].gate->name, name) == 0)
-            return row->gates[i].status;
+        if (strcmp(row->gates[i]->gate->name, name) == 0)
+            return row->gates[i]->status;
     fail_msg("no gate %s", name);
     return BENCHAN_GATE_OFF;
 }

@@ -11,7 +11,8 @@ enum { SUPPORT_ROWS = 40, SUPPORT_VALUES = 20 };
 struct support_report {
     struct benchan_verdict verdict;
     struct benchan_comparison rows[SUPPORT_ROWS];
-    struct benchan_gate_result gates[SUPPORT_ROWS][BENCHAN_MAX_GATES];
+    struct benchan_gate_result results[SUPPORT_ROWS][BENCHAN_MAX_GATES], pair_results[3];
+    const struct benchan_gate_result *gates[SUPPORT_ROWS][BENCHAN_MAX_GATES];
     struct benchan_pair_result pair;
     struct benchan_capture_ref refs[2];
     struct benchan_capture captures[2];

@@ -66,8 +66,8 @@ static void assert_null_says(const struct trial *t, const char *words)
 {
     struct benchan_text text = {0};
     for (size_t g = 0; g < t->row->n_gates; g++)
-        if (strcmp(t->row->gates[g].gate->name, "null-control") == 0)
-            benchan_gate_explain(t->row, &t->row->gates[g], &text);
+        if (strcmp(t->row->gates[g]->gate->name, "null-control") == 0)
+            benchan_gate_explain(t->row, t->row->gates[g], &text);
     assert_non_null(strstr(benchan_text_get(&text), words));
     benchan_text_free(&text);
 }
@@ -114,7 +114,7 @@ static void single_values_print_no_infinity(void **state)
     const struct benchan_comparison *row = support_row(verdict, "B", "allocs/op");
     struct benchan_text text = {0};
     for (size_t g = 0; g < row->n_gates; g++)
-        benchan_gate_explain(row, &row->gates[g], &text);
+        benchan_gate_explain(row, row->gates[g], &text);
     benchan_sentence(row, &text);
     assert_null(strstr(benchan_text_get(&text), "inf"));
     assert_null(strstr(benchan_text_get(&text), "nan"));

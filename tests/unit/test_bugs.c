@@ -214,8 +214,8 @@ static const struct benchan_gate_result *gate(const struct benchan_comparison *r
                                               const char *name)
 {
     for (size_t i = 0; i < row->n_gates; i++) {
-        if (strcmp(row->gates[i].gate->name, name) == 0)
-            return &row->gates[i];
+        if (strcmp(row->gates[i]->gate->name, name) == 0)
+            return row->gates[i];
     }
     fail_msg("no gate %s", name);
     return NULL;

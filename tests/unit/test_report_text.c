@@ -143,7 +143,7 @@ static void attested_row(void **state)
     (void)state;
     struct support_report report;
     support_report_paired(&report);
-    struct benchan_gate_result *gate = &report.gates[0][1];
+    struct benchan_gate_result *gate = &report.results[0][1];
     gate->status = BENCHAN_GATE_ATTESTED;
     gate->measured = BENCHAN_GATE_UNKNOWN;
     gate->attested = "ran them in turn by hand";
