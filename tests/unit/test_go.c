@@ -463,8 +463,8 @@ static const char *const rows[] = {
     "BenchmarkX 7 1.2.3 ns/op 8 B/op",
     "BenchmarkX 7 NaN ns/op 8 B/op",
     "BenchmarkX 7 3 5 8 B/op",
-    "BenchmarkX\u00a07\u20033\u3000ns/op\xc2\x85"
-    "8 B/op",
+    ("BenchmarkX\u00a07\u20033\u3000ns/op\xc2\x85"
+     "8 B/op"),
     "BenchmarkX 7 3 ns/op\u00a08 B/op",
     "BenchmarkX 7 3 ns/op 8 B/op\r",
     "BenchmarkX\v7 3 ns/op 8 B/op",
