@@ -379,15 +379,40 @@ static enum benchan_status find_sessions(const struct arm_row *const arms[2],
 
 /* ------------------------------------------------------------------- pattern */
 
+/* The labels, or those of the other order that ties allow: arm 1 first. */
+static void order_labels(const struct merged *merged, size_t count, bool reverse_ties,
+                         unsigned char *labels)
+{
+    for (size_t begin = 0, end; begin < count; begin = end) {
+        for (end = begin; end < count && tied(&merged[begin], &merged[end]); end++)
+            ;
+        for (size_t i = begin; i < end; i++)
+            labels[i] = merged[reverse_ties ? begin + end - 1 - i : i].label;
+    }
+}
+
+/* What holds in whichever order the units of equal times stood. */
+static void keep_the_less(struct benchan_order_pattern *pattern,
+                          const struct benchan_order_pattern *other)
+{
+    if ((pattern->interleaved && !other->interleaved) ||
+        (pattern->interleaved == other->interleaved && pattern->rounds && !other->rounds))
+        *pattern = *other;
+    pattern->randomised = pattern->randomised && other->randomised;
+}
+
 static enum benchan_status analyse_labels(const struct merged *merged, size_t count,
                                           struct benchan_order_pattern *pattern)
 {
     unsigned char *labels = malloc(count ? count : 1);
     if (!labels)
         return BENCHAN_NO_MEMORY;
-    for (size_t i = 0; i < count; i++)
-        labels[i] = merged[i].label;
+    order_labels(merged, count, false, labels);
     benchan_order_analyse(labels, count, pattern);
+    struct benchan_order_pattern other;
+    order_labels(merged, count, true, labels);
+    benchan_order_analyse(labels, count, &other);
+    keep_the_less(pattern, &other);
     free(labels);
     return BENCHAN_OK;
 }

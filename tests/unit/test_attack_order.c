@@ -123,6 +123,30 @@ static void several_rounds_a_minute_interleave_without_pairs(void **state)
     pair_free(&pair);
 }
 
+/* One arm begins at 0 and 1 s, the other at 1 and 2 s: in turn, or one after the other. */
+static void tied_times_are_read_alike_when_the_arms_are_swapped(void **state)
+{
+    (void)state;
+    enum { EACH = 2 };
+    static const double value = 1;
+    for (size_t swap = 0; swap < 2; swap++) {
+        struct benchan_capture *captures[2];
+        for (size_t arm = 0; arm < 2; arm++) {
+            struct support_process processes[EACH];
+            for (size_t i = 0; i < EACH; i++)
+                processes[i] = (struct support_process){(double)(arm + i), NULL, &value, 1};
+            captures[swap ? 1 - arm : arm] =
+                support_capture(arm ? "new" : "old", processes, EACH);
+        }
+        struct benchan_verdict *verdict = support_judge(captures, 2, NULL, NULL);
+        const struct benchan_comparison *row = support_row(verdict, "B", "sec/op");
+        assert_int_not_equal(row->design.interleaved, BENCHAN_YES);
+        benchan_verdict_free(verdict);
+        benchan_capture_free(captures[0]);
+        benchan_capture_free(captures[1]);
+    }
+}
+
 static void the_shorter_arm_is_not_left_out(void **state)
 {
     (void)state;
@@ -146,6 +170,7 @@ int main(void)
         cmocka_unit_test(a_shared_second_does_not_interleave),
         cmocka_unit_test(rounds_within_one_second_are_rounds_of_unknown_order),
         cmocka_unit_test(several_rounds_a_minute_interleave_without_pairs),
+        cmocka_unit_test(tied_times_are_read_alike_when_the_arms_are_swapped),
         cmocka_unit_test(the_shorter_arm_is_not_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
