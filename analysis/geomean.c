@@ -149,6 +149,25 @@ static enum benchan_status shared_mean(const struct suite_times *times,
     return status;
 }
 
+/* Standard deviation of the log of the median; NaN where a single value shows none. */
+static enum benchan_status spread_of(const struct draws *draws,
+                                     struct benchan_bootstrap *bootstrap, double *sd,
+                                     struct benchan_error *error)
+{
+    *sd = NAN;
+    if (draws->n < 2)
+        return BENCHAN_OK;
+    double *sorted = malloc(draws->n * sizeof *sorted);
+    if (!sorted)
+        return benchan_fail_memory(error);
+    memcpy(sorted, draws->values, draws->n * sizeof *sorted);
+    benchan_sort(sorted, draws->n);
+    const enum benchan_status status =
+        benchan_bootstrap_self(bootstrap, sorted, draws->n, sd, NULL, error);
+    free(sorted);
+    return status;
+}
+
 static enum benchan_status separate_mean(const struct suite_times *times,
                                          struct benchan_ratio *ratio,
                                          struct benchan_error *error)
@@ -162,10 +181,8 @@ static enum benchan_status separate_mean(const struct suite_times *times,
         const struct row_evidence *row = times->rows[i];
         sum += row->estimate;
         for (size_t k = 0; k < 2 && !status; k++) {
-            double sd = NAN;
-            if (row->keep[k].n > 1) /* a single value shows no spread */
-                status = benchan_bootstrap_self(bootstrap, row->keep[k].sorted, row->keep[k].n,
-                                                &sd, NULL, error);
+            double sd;
+            status = spread_of(&row->keep[k], bootstrap, &sd, error);
             variance += sd * sd;
         }
     }

@@ -17,6 +17,13 @@ void match_index_free(struct match_index *index)
     *index = (struct match_index){0};
 }
 
+void match_index_close(struct match_index *index)
+{
+    free(index->groups);
+    index->groups = NULL;
+    index->n_groups = 0;
+}
+
 static bool glob(const char *pattern, const char *text)
 {
     const char *star = NULL;

@@ -33,6 +33,8 @@ enum benchan_status match_index_build(const struct benchan_arm_input *arm,
                                       const struct benchan_options *options, const bool *skip,
                                       struct match_index *index, struct benchan_error *error);
 void match_index_free(struct match_index *index);
+/* Keeps the refs, which rows point to, and nothing to look up. */
+void match_index_close(struct match_index *index);
 
 const struct match_group *match_find(const struct match_index *index, const char *package,
                                      const char *benchmark, const char *unit);

@@ -253,5 +253,9 @@ enum benchan_status pairing_find(struct judgement *judgement, struct benchan_err
         status = match_candidate(judgement, i, error);
     if (!status && !judgement->n_rows)
         return nothing_in_common(judgement, error);
+    /* A large suite's keys are large, and every row has its series now. */
+    match_index_close(&judgement->baseline);
+    for (size_t i = 0; i < judgement->input->n_candidates && !status; i++)
+        match_index_close(&judgement->candidates[i]);
     return status;
 }

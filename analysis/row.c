@@ -64,7 +64,9 @@ static enum benchan_status keep_draws(struct row_work *work, struct row_evidence
                                            : (uint64_t)unit->capture << 32 | unit->process;
         }
         free(work->draws[k].group);
+        free(work->draws[k].sorted);
         work->draws[k].group = NULL;
+        work->draws[k].sorted = NULL;
         evidence->keep[k] = work->draws[k];
         work->draws[k] = (struct draws){0};
     }

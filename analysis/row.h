@@ -73,7 +73,8 @@ struct row_evidence {
     double most_iterations; /* NaN unknown */
     bool sign_flips;        /* between builds or sessions */
     bool round_broken;
-    struct draws keep[2];  /* process or block draws, for the geometric mean; may be empty */
+    struct draws keep[2];  /* process or block draws, for the geometric mean: their values;
+                              may be empty */
     uint64_t *keep_key[2]; /* capture << 32 | process of each */
     size_t n_keep_pairs;
 };

@@ -44,7 +44,8 @@ struct benchan_two_modes modes_kept(const struct benchan_modality *test)
 
 void summary_free(struct benchan_series_summary *summary)
 {
-    free((void *)summary->values);
+    if (summary->values_owned)
+        free((void *)summary->values);
     free((void *)summary->regimes);
     summary->values = NULL;
     summary->regimes = NULL;
@@ -266,16 +267,31 @@ static enum benchan_status look_for_warmup(const struct arm_row *arm, bool logs,
     return status;
 }
 
-static enum benchan_status copy_values(const struct arm_row *arm,
-                                       struct benchan_series_summary *summary,
-                                       struct benchan_error *error)
+/* Counts come in their base unit and mostly in order: as the capture has them. */
+static bool borrow_values(const struct arm_row *arm, struct benchan_series_summary *summary)
 {
+    const struct benchan_series *series = arm->refs[0].series;
+    if (arm->n_refs != 1 || arm->scale < 1 || arm->scale > 1 || series->n != arm->n_values ||
+        memcmp(series->values, arm->values, series->n * sizeof *series->values) != 0)
+        return false;
+    summary->values = series->values;
+    summary->n_values = series->n;
+    return true;
+}
+
+static enum benchan_status gather_values(const struct arm_row *arm,
+                                         struct benchan_series_summary *summary,
+                                         struct benchan_error *error)
+{
+    if (borrow_values(arm, summary))
+        return BENCHAN_OK;
     double *values = malloc((arm->n_values ? arm->n_values : 1) * sizeof *values);
     if (!values)
         return benchan_fail_memory(error);
     for (size_t i = 0; i < arm->n_values; i++)
         values[i] = arm->values[i] * arm->scale;
     summary->values = values;
+    summary->values_owned = true;
     summary->n_values = arm->n_values;
     return BENCHAN_OK;
 }
@@ -305,7 +321,7 @@ enum benchan_status summarise_arm(const struct arm_row *arm, const struct draws 
     summary->level = level;
     summary->short_processes = arm->processes_known ? arm->short_units : 0;
     summary->first_values = (double)arm->take;
-    enum benchan_status status = copy_values(arm, summary, error);
+    enum benchan_status status = gather_values(arm, summary, error);
     if (!status)
         status = benchan_describe_values(summary->values, summary->n_values, &summary->samples,
                                          error);

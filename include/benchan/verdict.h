@@ -145,7 +145,8 @@ struct benchan_series_summary {
     double session_spread;  /* sd of log session medians; NaN below 2 sessions */
     double resolution;      /* half the printed step over the median; 0 for binary doubles */
     size_t n_values;        /* values for plots, in recorded order, base unit; */
-    const double *values;   /* owned by the result */
+    const double *values;   /* the capture's where it holds them just so */
+    bool values_owned;      /* else by the result */
     size_t short_processes; /* processes left out for too few values */
     double first_values;    /* m*: values taken of each process */
 };
