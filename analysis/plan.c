@@ -261,8 +261,9 @@ static enum benchan_status size_at(const struct benchan_plan *plan,
         size->draws[i] = needed < row->least ? row->least : needed;
         size->low[i] = low < row->least ? row->least : low;
         size->high[i] = high < row->least ? row->least : high;
-        size->seconds[i] =
+        const double seconds =
             3 * (double)size->draws[i] * (row->start_cost + values * row->value_cost);
+        size->seconds[i] = isfinite(seconds) ? seconds : (double)NAN;
     }
     return BENCHAN_OK;
 }

@@ -11,13 +11,13 @@ static void write_cost(struct benchan_text *text, const struct benchan_plan_seri
                        const struct benchan_plan_size *size, int power)
 {
     enum { ARMS = 3 };
+    const double timing = ARMS * (double)size->draws[power] * size->values * row->value_cost;
     if (!isnan(size->seconds[power])) {
         benchan_text_duration(text, size->seconds[power]);
-    } else if (isnan(row->value_cost)) {
+    } else if (!isfinite(timing)) {
         benchan_text_string(text, "cost unknown");
     } else {
-        benchan_text_duration(text, ARMS * (double)size->draws[power] * size->values *
-                                        row->value_cost);
+        benchan_text_duration(text, timing);
         benchan_text_string(text, " of timing");
     }
 }

@@ -11,7 +11,8 @@ enum {
     NOT_RANDOM,
     SESSIONS_APART,
     SESSIONS_UNTIMED,
-    SESSIONS_UNSHOWN
+    SESSIONS_UNSHOWN,
+    SESSIONS_MIXED
 };
 
 static void judge_sessions(const struct benchan_design *design,
@@ -27,7 +28,7 @@ static void judge_sessions(const struct benchan_design *design,
         result->status = BENCHAN_GATE_WEAK;
         result->evidence.code = SESSIONS_APART;
     } else {
-        result->evidence.code = INTERLEAVED;
+        result->evidence.code = SESSIONS_MIXED;
     }
 }
 
@@ -112,6 +113,9 @@ static void explain(const struct benchan_comparison *row,
         break;
     case SESSIONS_APART:
         benchan_text_string(text, "all sessions of one arm come before all of the other's");
+        break;
+    case SESSIONS_MIXED:
+        benchan_text_string(text, "the sessions of both arms lie among each other in time");
         break;
     case SESSIONS_UNSHOWN:
         benchan_text_string(text, "the files carry no times: measured one after another they "

@@ -130,6 +130,14 @@ static void many_sessions_on_both_sides_use_the_exact_methods(void **state)
     /* 8 + 8 separated: 2 of C(16, 8) = 12870 arrangements are as far apart. */
     assert_true(fabs(row->p - 2.0 / 12870) < 1e-12);
     assert_int_equal(row->finding, BENCHAN_FASTER);
+    /* One arm is first in every pair of sessions: in no random order, and not said to be. */
+    struct benchan_text text = {0};
+    for (size_t g = 0; g < row->n_gates; g++)
+        if (strcmp(row->gates[g]->gate->name, "interleaving") == 0)
+            benchan_gate_explain(row, row->gates[g], &text);
+    assert_string_equal(benchan_text_get(&text),
+                        "the sessions of both arms lie among each other in time");
+    benchan_text_free(&text);
     assert_true(row->baseline.session_spread > 0.003 && row->baseline.session_spread < 0.03);
     benchan_verdict_free(verdict);
     release(&old);
