@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/gates/pool.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,15 +41,22 @@ struct gate_pool *gate_pool_new(void)
     return calloc(1, sizeof(struct gate_pool));
 }
 
-/* Absent numbers are NaN, which equal nothing: the bits are compared. */
+/* Absent numbers are NaN, and alike; 0 and -0 are printed differently. */
+static bool same_number(double a, double b)
+{
+    if (isnan(a) || isnan(b))
+        return isnan(a) && isnan(b);
+    return a == b && signbit(a) == signbit(b);
+}
+
 static bool same_evidence(const struct benchan_evidence *a, const struct benchan_evidence *b)
 {
-    if (a->code != b->code || memcmp(a->number, b->number, sizeof a->number) != 0)
-        return false;
-    for (size_t i = 0; i < BENCHAN_EVIDENCE_TEXTS; i++)
-        if (a->text[i] != b->text[i])
-            return false;
-    return true;
+    bool same = a->code == b->code;
+    for (size_t i = 0; same && i < BENCHAN_EVIDENCE_NUMBERS; i++)
+        same = same_number(a->number[i], b->number[i]);
+    for (size_t i = 0; same && i < BENCHAN_EVIDENCE_TEXTS; i++)
+        same = a->text[i] == b->text[i];
+    return same;
 }
 
 static bool same_result(const struct benchan_gate_result *a,
