@@ -295,9 +295,10 @@ static void join_sessions(uint32_t *session, size_t count, uint32_t keep, uint32
 }
 
 /*
- * Load, heat and neighbours of a recording are there a while later too: captures
- * of one arm that follow each other by less than an hour are one session, as if
- * they stood in one file.
+ * Load, heat and neighbours of a recording are there a while later too: where both
+ * arms have several captures, those of one arm that follow each other by less than
+ * an hour are one session, as if they stood in one file. One capture against several
+ * is another question: how far the next one of that kind would lie from them.
  */
 static const int64_t session_gap = INT64_C(3600) * 1000000000;
 
@@ -365,10 +366,11 @@ static enum benchan_status find_sessions(const struct arm_row *const arms[2],
     }
     for (size_t i = 0; i < count; i++)
         sessions->session[i] = spans[i].capture = (uint32_t)i;
+    const bool both = sessions->n[0] > 1 && sessions->n[1] > 1;
     for (size_t k = 0; k < 2; k++) {
         struct span *of_arm = spans + (k ? sessions->n[0] : 0);
         span_captures(arms[k], of_arm);
-        if (arms[k]->timed)
+        if (both && arms[k]->timed)
             join_followers(of_arm, sessions->n[k], sessions->session);
     }
     join_across(spans, arms[0]->timed && arms[1]->timed && arms[0]->clock == arms[1]->clock,
@@ -504,7 +506,9 @@ static void choose_level(const struct arm_row *const arms[2], struct pair_design
     const enum benchan_level unit_level = known ? BENCHAN_LEVEL_PROCESS : BENCHAN_LEVEL_RUN;
     design->captures[0] = pair->sessions.n_arm[0];
     design->captures[1] = pair->sessions.n_arm[1];
-    design->sessions_shown = sessions_shown(arms[0]) && sessions_shown(arms[1]);
+    const bool one_against_many = design->captures[0] < 2 || design->captures[1] < 2;
+    design->sessions_shown =
+        one_against_many || (sessions_shown(arms[0]) && sessions_shown(arms[1]));
     design->builds[0] = pair->builds.n_arm[0];
     design->builds[1] = pair->builds.n_arm[1];
     design->n_blocks = pair->blocks.n_shared;

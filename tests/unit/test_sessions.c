@@ -271,6 +271,25 @@ static void files_without_times_are_sessions_on_the_users_word(void **state)
     release(&arms[1]);
 }
 
+/* One capture against several of the same hour asks where the next one would lie. */
+static void one_against_many_keeps_its_sessions(void **state)
+{
+    (void)state;
+    struct sessions old = {0};
+    struct sessions new = {0};
+    for (size_t i = 0; i < 5; i++)
+        add(&old, "old", 60 * (double)i, exp(0.01 * (double)(i % 3)));
+    add(&new, "new", 400, 0.5);
+    struct benchan_verdict *verdict = judge(&old, &new, NULL);
+    const struct benchan_comparison *row = support_row(verdict, "B", "sec/op");
+    assert_int_equal(row->design.level, BENCHAN_LEVEL_SESSION);
+    assert_int_equal(row->design.captures[0], 5);
+    assert_int_equal(row->verdict, BENCHAN_ADMISSIBLE);
+    benchan_verdict_free(verdict);
+    release(&old);
+    release(&new);
+}
+
 /* Nothing changed; the sessions differ. Rates of declared differences, 400 trials. */
 static double false_alarms(size_t sessions, double (*draw)(struct support_random *),
                            uint64_t seed)
@@ -363,6 +382,7 @@ int main(void)
         cmocka_unit_test(files_recorded_in_a_row_are_no_sessions),
         cmocka_unit_test(files_recorded_in_turn_are_rounds),
         cmocka_unit_test(files_without_times_are_sessions_on_the_users_word),
+        cmocka_unit_test(one_against_many_keeps_its_sessions),
         cmocka_unit_test(false_alarms_stay_near_nominal),
         cmocka_unit_test(a_second_measurement_confirms_or_does_not),
     };
