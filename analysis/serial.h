@@ -54,8 +54,8 @@ struct serial_limits {
 /* `scratch` has room for n values. n >= 1. */
 struct serial_limits serial_limits(const double *values, size_t n, double *scratch);
 
-/* The k-th smallest, from 0; afterwards no larger value lies before it. O(n). */
-double serial_select(double *values, size_t n, size_t k);
+/* The `wanted`-th smallest, from 0; afterwards no larger value lies before it. O(n). */
+double serial_select(double *values, size_t n, size_t wanted);
 
 /* Median of n >= 1 values, which are reordered. O(n). */
 double serial_median(double *values, size_t n);

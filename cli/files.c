@@ -166,7 +166,7 @@ enum benchan_status file_expand(const char *path, struct file_names *names,
                                 struct benchan_error *error)
 {
     *names = (struct file_names){0};
-    struct stat about;
+    struct stat about = {0};
     enum benchan_status status = BENCHAN_OK;
     if (strcmp(path, "-") != 0 && stat(path, &about) != 0)
         status = cannot("read", path, errno, error);

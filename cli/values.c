@@ -56,7 +56,7 @@ enum benchan_status value_count(const char *option, const char *text, size_t *co
 enum benchan_status value_alpha(struct settings *settings, const char *text,
                                 struct benchan_error *error)
 {
-    double alpha;
+    double alpha = 0;
     const enum benchan_status status = value_percent("alpha", text, &alpha, error);
     if (status)
         return status;

@@ -31,7 +31,7 @@ bool bytes_contain(const char *data, size_t size, const char *needle)
 bool bytes_begin(const char *data, size_t size, const char *prefix)
 {
     const size_t n = strlen(prefix);
-    return size >= n && memcmp(data, prefix, n) == 0;
+    return data && size >= n && memcmp(data, prefix, n) == 0;
 }
 
 /* ---------------------------------------------------------------------- gzip */

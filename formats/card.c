@@ -126,7 +126,7 @@ static enum benchan_status read_path(struct reader *reader, const char *key,
 {
     const char *given = NULL;
     const enum benchan_status status = read_string(reader, key, value, &given);
-    if (status != BENCHAN_OK)
+    if (status != BENCHAN_OK || !given)
         return status;
     const char *slash = strrchr(reader->document->path, '/');
     if (!slash || is_absolute(given)) {
@@ -138,7 +138,7 @@ static enum benchan_status read_path(struct reader *reader, const char *key,
     if (!joined)
         return benchan_fail_memory(reader->error);
     memcpy(joined, reader->document->path, directory);
-    strcpy(joined + directory, given);
+    memcpy(joined + directory, given, strlen(given) + 1);
     *path = joined;
     return BENCHAN_OK;
 }

@@ -506,7 +506,7 @@ void pyperf_metadata_clear(struct pyperf_level *level)
 {
     cJSON_Delete(level->tree);
     free(level->facts);
-    *level = (struct pyperf_level){0};
+    memset(level, 0, sizeof *level);
 }
 
 enum benchan_status pyperf_metadata_read(const struct json_document *document,

@@ -98,7 +98,7 @@ bool rows_of(const struct benchan_verdict *verdict, size_t candidate, bool all,
     const size_t most = verdict->n_comparisons ? verdict->n_comparisons : 1;
     if (most > SIZE_MAX / sizeof(struct key))
         return false;
-    struct key *keys = malloc(most * sizeof *keys);
+    struct key *keys = calloc(most, sizeof *keys);
     rows->index = malloc(most * sizeof *rows->index);
     if (!keys || !rows->index) {
         free(keys);

@@ -19,7 +19,7 @@ void words_difference_range(struct benchan_text *text,
 void words_ratio(struct benchan_text *text, double ratio);  /* "3.30×" */
 void words_change(struct benchan_text *text, double ratio); /* "+230 %" of a ratio */
 /* "+151 to +252 %" */
-void words_change_range(struct benchan_text *text, double low, double high);
+void words_change_range(struct benchan_text *words, double low, double high);
 void words_percent(struct benchan_text *text, double share); /* "4.8 %" of 0.048 */
 void words_p(struct benchan_text *text, double p);           /* "0.031", "<1e-15" */
 /* "p 0.031", with a sign where p is a bound: "p <1e-15" */
