@@ -311,17 +311,22 @@ static enum benchan_status bootstrap_interval(struct benchan_bootstrap *bootstra
     return BENCHAN_OK;
 }
 
+static enum benchan_status check_arms(const double *a, size_t n, const double *b, size_t m,
+                                      double alpha, bool logs, struct benchan_error *error)
+{
+    enum benchan_status status = values_check_alpha(alpha, error);
+    if (!status)
+        status = check_arm(a, n, logs, error);
+    return status ? status : check_arm(b, m, logs, error);
+}
+
 enum benchan_status benchan_bootstrap_log_ratio(struct benchan_bootstrap *bootstrap,
                                                 const double *a, size_t n, const double *b,
                                                 size_t m, double alpha,
                                                 struct benchan_interval *interval,
                                                 struct benchan_error *error)
 {
-    enum benchan_status status = values_check_alpha(alpha, error);
-    if (!status)
-        status = check_arm(a, n, true, error);
-    if (!status)
-        status = check_arm(b, m, true, error);
+    const enum benchan_status status = check_arms(a, n, b, m, alpha, true, error);
     if (status)
         return status;
     return bootstrap_interval(bootstrap, a, n, b, m, alpha, true, interval, error);
@@ -333,11 +338,7 @@ enum benchan_status benchan_bootstrap_difference(struct benchan_bootstrap *boots
                                                  struct benchan_interval *interval,
                                                  struct benchan_error *error)
 {
-    enum benchan_status status = values_check_alpha(alpha, error);
-    if (!status)
-        status = check_arm(a, n, false, error);
-    if (!status)
-        status = check_arm(b, m, false, error);
+    enum benchan_status status = check_arms(a, n, b, m, alpha, false, error);
     if (!status)
         status = values_check_span(a, n, b, m, error);
     if (status)

@@ -163,12 +163,12 @@ static enum benchan_status describe_all(const struct match_index *index,
                                         struct benchan_description *description,
                                         struct benchan_error *error)
 {
-    const struct run_settings run = {
-        .options = options,
-        .alpha_adjusted = options->alpha > 0 ? options->alpha : 0.05,
-        .independence_fail = 0.01,
-        .independence_warn = 0.05,
-        .seed = options->seed ? options->seed : UINT64_C(0x62656e6368616e31)};
+    const struct run_settings run = {.options = options,
+                                     .alpha_adjusted =
+                                         options->alpha > 0 ? options->alpha : 0.05,
+                                     .independence_fail = 0.01,
+                                     .independence_warn = 0.05,
+                                     .seed = run_seed(options)};
     struct benchan_bootstrap *bootstrap = benchan_bootstrap_new();
     enum benchan_status status = bootstrap ? BENCHAN_OK : benchan_fail_memory(error);
     if (!status)

@@ -12,7 +12,10 @@
 #include "analysis/gates/pool.h"
 #include "benchan/stats.h"
 
-static const uint64_t DEFAULT_SEED = UINT64_C(0x62656e6368616e31);
+uint64_t run_seed(const struct benchan_options *options)
+{
+    return options->seed ? options->seed : UINT64_C(0x62656e6368616e31);
+}
 
 /* ------------------------------------------------------------------- cleaning */
 
@@ -143,9 +146,8 @@ static void resolve_options(struct judgement *judgement, const struct benchan_op
         o->jobs = 1;
     const size_t given = judgement->input->n_candidates;
     const size_t k = o->tried > given ? o->tried : given;
-    judgement->run = (struct run_settings){.options = o,
-                                           .alpha_adjusted = o->alpha / (double)(k ? k : 1),
-                                           .seed = o->seed ? o->seed : DEFAULT_SEED};
+    judgement->run = (struct run_settings){
+        .options = o, .alpha_adjusted = o->alpha / (double)(k ? k : 1), .seed = run_seed(o)};
     struct benchan_verdict *verdict = judgement->verdict;
     verdict->k = k;
     verdict->alpha = o->alpha;

@@ -267,7 +267,7 @@ static void publish(const struct null_effect *worst, bool logs, double scale,
     null->resolution = fmax(fabs(worst->low), fabs(worst->high)) * (logs ? 1 : scale);
 }
 
-static void no_null(struct benchan_null_control *null)
+void null_control_clear(struct benchan_null_control *null)
 {
     *null = (struct benchan_null_control){.ratio = NAN,
                                           .low = NAN,
@@ -303,8 +303,8 @@ enum benchan_status null_splits(const struct arm_row *arm, const struct draws *d
 {
     *splits = (struct benchan_null_splits){
         .draws = draws->n, .ordered = draws->ordered, .ratios = logs, .self_resolution = NAN};
-    no_null(&splits->odd_even);
-    no_null(&splits->halves);
+    null_control_clear(&splits->odd_even);
+    null_control_clear(&splits->halves);
     splits->varies = draws->n && draws->sorted[0] < draws->sorted[draws->n - 1];
     enum benchan_status status = BENCHAN_OK;
     if (logs && draws->n > 1)

@@ -92,14 +92,7 @@ static void clear_figures(struct benchan_comparison *c)
     c->paired = (struct benchan_paired){
         .sd = NAN, .p = NAN, .estimate = NAN, .low = NAN, .high = NAN, .sign_consistency = NAN};
     c->paired.independence.p = c->paired.independence.n_effective = NAN;
-    c->null = (struct benchan_null_control){.ratio = NAN,
-                                            .low = NAN,
-                                            .high = NAN,
-                                            .low99 = NAN,
-                                            .high99 = NAN,
-                                            .resolution = NAN,
-                                            .self_resolution = NAN,
-                                            .noise_floor = NAN};
+    null_control_clear(&c->null);
 }
 
 struct span {

@@ -18,6 +18,9 @@ struct row_input {
     size_t n_nulls;
 };
 
+/* The seed of the permutation streams where the caller gives none. */
+uint64_t run_seed(const struct benchan_options *options);
+
 /* Thresholds that depend on the whole run. */
 struct run_settings {
     const struct benchan_options *options;
@@ -141,6 +144,9 @@ size_t pair_differences(const struct draws *a, const struct draws *b, bool logs,
  */
 double order_drift(const struct draws *a, const struct draws *b, bool logs,
                    const struct benchan_order_pattern *pattern);
+
+/* Absent throughout. */
+void null_control_clear(struct benchan_null_control *null);
 
 enum benchan_status null_control(const struct row_input *input, const struct run_settings *run,
                                  const struct benchan_design *design, bool logs,

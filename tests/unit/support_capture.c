@@ -117,6 +117,27 @@ const struct benchan_comparison *support_row(const struct benchan_verdict *verdi
     return NULL;
 }
 
+struct support_arms support_judge_csv(const char *text, const char *key)
+{
+    struct support_arms arms = {0};
+    struct benchan_error error = {0};
+    if (benchan_import("made.csv", text, strlen(text), NULL, &arms.whole, &error) ||
+        benchan_capture_split(arms.whole, key, "old", &arms.split[0], &error) ||
+        benchan_capture_split(arms.whole, key, "new", &arms.split[1], &error))
+        fail_msg("%s", error.message);
+    arms.verdict = support_judge(arms.split, 2, NULL, NULL);
+    arms.row = &arms.verdict->comparisons[0];
+    return arms;
+}
+
+void support_release(struct support_arms *arms)
+{
+    benchan_verdict_free(arms->verdict);
+    benchan_capture_free(arms->split[0]);
+    benchan_capture_free(arms->split[1]);
+    benchan_capture_free(arms->whole);
+}
+
 enum benchan_gate_status support_gate(const struct benchan_comparison *row, const char *name)
 {
     for (size_t i = 0; i < row->n_gates; i++)

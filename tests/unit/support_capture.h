@@ -37,6 +37,15 @@ struct benchan_verdict *support_judge(struct benchan_capture *const *captures, s
 const struct benchan_comparison *support_row(const struct benchan_verdict *verdict,
                                              const char *benchmark, const char *unit);
 
+/* A CSV text split into its arms "old" and "new" by the label `key`, and judged. */
+struct support_arms {
+    struct benchan_capture *whole, *split[2];
+    struct benchan_verdict *verdict;
+    const struct benchan_comparison *row; /* the first */
+};
+struct support_arms support_judge_csv(const char *text, const char *key);
+void support_release(struct support_arms *arms);
+
 /* The status of a gate of a row. */
 enum benchan_gate_status support_gate(const struct benchan_comparison *row, const char *name);
 

@@ -13,19 +13,12 @@
 #include "tests/unit/support_capture.h"
 #include "tests/unit/support_random.h"
 
-struct arms {
-    struct benchan_capture *whole, *split[2];
-    struct benchan_verdict *verdict;
-    const struct benchan_comparison *row;
-};
-
 /*
  * `builds` builds an arm of four processes each, shuffled: build k of either
  * arm has its own log level, `levels[arm][k]`.
  */
-static struct arms judge(size_t builds, const double levels[2][8])
+static struct support_arms judge(size_t builds, const double levels[2][8])
 {
-    struct arms arms = {0};
     struct support_random random = support_random_seed(23);
     char text[32768] = "benchmark,arm,process,build,seq,time_ns\n";
     size_t n = strlen(text);
@@ -39,29 +32,14 @@ static struct arms judge(size_t builds, const double levels[2][8])
                                       process, 100 * exp(levels[which][k]));
                 process++;
             }
-    struct benchan_error error = {0};
-    if (benchan_import("made.csv", text, n, NULL, &arms.whole, &error) ||
-        benchan_capture_split(arms.whole, "arm", "old", &arms.split[0], &error) ||
-        benchan_capture_split(arms.whole, "arm", "new", &arms.split[1], &error))
-        fail_msg("%s", error.message);
-    arms.verdict = support_judge(arms.split, 2, NULL, NULL);
-    arms.row = &arms.verdict->comparisons[0];
-    return arms;
-}
-
-static void release(struct arms *arms)
-{
-    benchan_verdict_free(arms->verdict);
-    benchan_capture_free(arms->split[0]);
-    benchan_capture_free(arms->split[1]);
-    benchan_capture_free(arms->whole);
+    return support_judge_csv(text, "arm");
 }
 
 static void four_builds_a_side_use_student(void **state)
 {
     (void)state;
     const double levels[2][8] = {{0, 0.01, -0.01, 0.02}, {-0.1, -0.11, -0.09, -0.12}};
-    struct arms arms = judge(4, levels);
+    struct support_arms arms = judge(4, levels);
     assert_int_equal(arms.row->design.level, BENCHAN_LEVEL_BUILD);
     assert_int_equal(arms.row->baseline.draws, 4);
     /* means .005 and -.105; both squares sum to .0005; s = sqrt(.001/6); t(.975, 6) = 2.446912
@@ -70,7 +48,7 @@ static void four_builds_a_side_use_student(void **state)
     assert_true(fabs(log(arms.row->ratio.estimate) + 0.11) < 1e-5);
     assert_true(fabs(log(arms.row->ratio.low) + 0.11 + half) < 1e-5);
     assert_int_equal(support_gate(arms.row, "build"), BENCHAN_GATE_PASS);
-    release(&arms);
+    support_release(&arms);
 }
 
 static void six_builds_a_side_use_the_exact_methods(void **state)
@@ -78,21 +56,21 @@ static void six_builds_a_side_use_the_exact_methods(void **state)
     (void)state;
     const double levels[2][8] = {{0, 0.01, -0.01, 0.02, 0.03, -0.02},
                                  {-0.1, -0.11, -0.09, -0.12, -0.13, -0.08}};
-    struct arms arms = judge(6, levels);
+    struct support_arms arms = judge(6, levels);
     assert_int_equal(arms.row->design.level, BENCHAN_LEVEL_BUILD);
     /* 6 + 6 separated: 2 of C(12, 6) = 924 arrangements. */
     assert_true(fabs(arms.row->p - 2.0 / 924) < 1e-12);
-    release(&arms);
+    support_release(&arms);
 }
 
 static void two_builds_stay_at_the_process_level(void **state)
 {
     (void)state;
     const double levels[2][8] = {{0, 0.01}, {-0.1, -0.11}};
-    struct arms arms = judge(2, levels);
+    struct support_arms arms = judge(2, levels);
     assert_true(arms.row->design.level < BENCHAN_LEVEL_BUILD);
     assert_int_equal(support_gate(arms.row, "build"), BENCHAN_GATE_WEAK);
-    release(&arms);
+    support_release(&arms);
 }
 
 static struct benchan_capture *go_capture(const char *path, const char *text)

@@ -15,16 +15,9 @@
 
 enum { PROCESSES = 20, VALUES = 3 };
 
-struct arms {
-    struct benchan_capture *whole, *split[2];
-    struct benchan_verdict *verdict;
-    const struct benchan_comparison *row;
-};
-
 /* 20 processes an arm; `is_new(p)` says whose the p-th of the 40 is; pid p or p / 2. */
-static struct arms judge(int (*is_new)(int p), int pid_divisor)
+static struct support_arms judge(int (*is_new)(int p), int pid_divisor)
 {
-    struct arms arms = {0};
     struct support_random random = support_random_seed(17);
     char text[16384] = "benchmark,variant,pid,time_ns\n";
     size_t n = strlen(text);
@@ -33,22 +26,7 @@ static struct arms judge(int (*is_new)(int p), int pid_divisor)
             n += (size_t)snprintf(
                 text + n, sizeof text - n, "B,%s,%d,%.4f\n", is_new(p) ? "new" : "old",
                 p / pid_divisor, (is_new(p) ? 130 : 100) * exp(0.01 * support_normal(&random)));
-    struct benchan_error error = {0};
-    if (benchan_import("made.csv", text, n, NULL, &arms.whole, &error) ||
-        benchan_capture_split(arms.whole, "variant", "old", &arms.split[0], &error) ||
-        benchan_capture_split(arms.whole, "variant", "new", &arms.split[1], &error))
-        fail_msg("%s", error.message);
-    arms.verdict = support_judge(arms.split, 2, NULL, NULL);
-    arms.row = &arms.verdict->comparisons[0];
-    return arms;
-}
-
-static void release(struct arms *arms)
-{
-    benchan_verdict_free(arms->verdict);
-    benchan_capture_free(arms->split[0]);
-    benchan_capture_free(arms->split[1]);
-    benchan_capture_free(arms->whole);
+    return support_judge_csv(text, "variant");
 }
 
 static int second_half(int p)
@@ -71,49 +49,49 @@ static int by_coin(int p)
 static void one_arm_after_the_other_is_seen(void **state)
 {
     (void)state;
-    struct arms arms = judge(second_half, 1);
+    struct support_arms arms = judge(second_half, 1);
     assert_int_equal(support_gate(arms.row, "interleaving"), BENCHAN_GATE_FAIL);
     assert_int_equal(arms.row->verdict, BENCHAN_INADMISSIBLE);
-    release(&arms);
+    support_release(&arms);
 }
 
 static void strict_alternation_is_seen(void **state)
 {
     (void)state;
-    struct arms arms = judge(odd, 1);
+    struct support_arms arms = judge(odd, 1);
     assert_int_equal(support_gate(arms.row, "interleaving"), BENCHAN_GATE_WEAK);
     assert_int_equal(arms.row->design.blocks, BENCHAN_BLOCKS_ROUNDS);
-    release(&arms);
+    support_release(&arms);
 }
 
 static void shuffled_rounds_are_seen(void **state)
 {
     (void)state;
-    struct arms arms = judge(by_coin, 1);
+    struct support_arms arms = judge(by_coin, 1);
     assert_int_equal(support_gate(arms.row, "interleaving"), BENCHAN_GATE_PASS);
     assert_int_equal(arms.row->finding, BENCHAN_SLOWER);
-    release(&arms);
+    support_release(&arms);
 }
 
 static void both_arms_inside_a_process_make_it_a_block(void **state)
 {
     (void)state;
-    struct arms arms = judge(by_coin, 2);
+    struct support_arms arms = judge(by_coin, 2);
     assert_int_equal(arms.row->design.blocks, BENCHAN_BLOCKS_PROCESS);
     assert_int_equal(arms.row->design.n_blocks, PROCESSES);
     assert_int_equal(arms.row->baseline.processes, PROCESSES);
     assert_true(arms.row->design.paired);
     assert_int_equal(arms.row->finding, BENCHAN_SLOWER);
-    release(&arms);
+    support_release(&arms);
 }
 
 static void records_of_one_process_count_once(void **state)
 {
     (void)state;
-    struct arms arms = judge(by_coin, 2 * PROCESSES);
+    struct support_arms arms = judge(by_coin, 2 * PROCESSES);
     assert_int_equal(arms.row->baseline.processes, 1);
     assert_int_equal(support_gate(arms.row, "processes"), BENCHAN_GATE_FAIL);
-    release(&arms);
+    support_release(&arms);
 }
 
 int main(void)
