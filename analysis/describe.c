@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "analysis/match.h"
-#include "analysis/pooled.h"
 #include "analysis/row.h"
+#include "analysis/variants.h"
 #include "benchan/stats.h"
 #include "benchan/verdict.h"
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "analysis/finding.h"
-#include "analysis/holm.h"
 #include "analysis/judge.h"
+#include "analysis/statistics/holm.h"
 #include "benchan/stats.h"
 
 /* Flags at .01 that chance alone raises in one row, measured on real suites. */

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "analysis/row.h"
-#include "analysis/values.h"
+#include "analysis/statistics/values.h"
 #include "benchan/stats.h"
 
 /* Quantised data would give intervals of no width: each limit moves out by the rounding. */

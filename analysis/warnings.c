@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "analysis/judge.h"
-#include "analysis/pooled.h"
+#include "analysis/variants.h"
 
 struct list {
     struct benchan_warning *items;

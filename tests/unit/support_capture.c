@@ -12,7 +12,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "formats/builder.h"
+#include "formats/model/builder.h"
 
 struct benchan_capture *support_capture(const char *path,
                                         const struct support_process *processes, size_t n)

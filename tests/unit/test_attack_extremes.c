@@ -10,8 +10,8 @@
 #include <float.h>
 #include <math.h>
 
-#include "analysis/holm.h"
-#include "analysis/values.h"
+#include "analysis/statistics/holm.h"
+#include "analysis/statistics/values.h"
 #include "tests/unit/support_capture.h"
 #include "tests/unit/support_import.h"
 

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "formats/builder.h"
+#include "formats/model/builder.h"
 #include "support_import.h"
 
 static void add(struct builder *builder, uint32_t process, const char *benchmark,

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/bytes.h"
+#include "formats/import/bytes.h"
 
 static struct bytes decode(const void *data, size_t size)
 {

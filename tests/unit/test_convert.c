@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/builder.h"
+#include "formats/model/builder.h"
 #include "support_import.h"
 
 static struct benchan_text convert(const struct benchan_capture *capture)

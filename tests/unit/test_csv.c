@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "benchan/import.h"
-#include "formats/csv_layout.h"
+#include "formats/import/csv/layout.h"
 
 /* --------------------------------------------------------------------- helpers */
 

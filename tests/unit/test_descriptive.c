@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "analysis/values.h"
+#include "analysis/statistics/values.h"
 #include "benchan/stats.h"
 #include "support_near.h"
 #include "support_random.h"

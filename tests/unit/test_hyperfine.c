@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/bytes.h"
+#include "formats/import/bytes.h"
 #include "tests/unit/support_import.h"
 
 static struct benchan_capture *import_path(const char *directory, const char *name)

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "benchan/text.h"
-#include "formats/json.h"
+#include "formats/import/json.h"
 
 /* Opens exactly `size` bytes, so that a read past them is seen by a sanitizer. */
 static enum benchan_status open_bytes(struct json_document *document, const char *text,

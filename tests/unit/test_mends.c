@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "formats/mends.h"
+#include "formats/report/mends.h"
 
 struct state {
     struct benchan_comparison row;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "benchan/stats.h"
 
-#include "analysis/modality_critical.h"
+#include "analysis/statistics/modality_critical.h"
 #include "support_random.h"
 #include "support_reference.h"
 

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "analysis/mann_whitney.h"
+#include "analysis/statistics/mann_whitney.h"
 #include "benchan/stats.h"
 #include "support_near.h"
 #include "support_random.h"

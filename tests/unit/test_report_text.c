@@ -10,9 +10,9 @@
 #include <cmocka.h>
 
 #include "benchan/benchan.h"
-#include "formats/columns.h"
-#include "formats/escape.h"
-#include "formats/plot.h"
+#include "formats/report/plot.h"
+#include "formats/text/columns.h"
+#include "formats/text/escape.h"
 #include "report_stubs.h"
 #include "support_report.h"
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "benchan/import.h"
-#include "formats/time_text.h"
+#include "formats/model/time.h"
 #include "support_random.h"
 
 static void expect_time(const char *text, int64_t seconds, int64_t nanoseconds, bool zoned)
