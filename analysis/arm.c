@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchan/stats.h"
+#include "analysis/statistics/statistics.h"
 
 void arm_free(struct arm_row *arm)
 {

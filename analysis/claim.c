@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchan/import.h"
-#include "benchan/stats.h"
+#include "analysis/statistics/statistics.h"
+#include "benchan/number.h"
 #include "benchan/text.h"
 
 /* ------------------------------------------------------------------- grammar */

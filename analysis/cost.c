@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "analysis/judge.h"
+#include "analysis/statistics/statistics.h"
 #include "benchan/plan.h"
-#include "benchan/stats.h"
 
 enum { ROUNDS = 20, ARMS = 3 /* old, new, and old again */ };
 

@@ -6,8 +6,8 @@
 
 #include "analysis/match.h"
 #include "analysis/row.h"
+#include "analysis/statistics/statistics.h"
 #include "analysis/variants.h"
-#include "benchan/stats.h"
 #include "benchan/verdict.h"
 
 void benchan_description_free(struct benchan_description *description)

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/order.h"
+
 static void grouping_free(struct grouping *grouping)
 {
     free(grouping->of_unit[0]);

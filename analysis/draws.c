@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchan/stats.h"
+#include "analysis/statistics/statistics.h"
 
 void draws_free(struct draws *draws)
 {

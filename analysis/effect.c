@@ -8,7 +8,7 @@
 #include <gsl/gsl_cdf.h>
 
 #include "analysis/row_work.h"
-#include "benchan/stats.h"
+#include "analysis/statistics/statistics.h"
 
 static bool bounded(const struct effect *effect)
 {

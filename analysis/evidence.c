@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "analysis/row_work.h"
-#include "benchan/import.h"
-#include "benchan/stats.h"
+#include "analysis/statistics/statistics.h"
+#include "benchan/number.h"
 
 bool row_independence_judged(const struct row_evidence *evidence)
 {

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "benchan/import.h"
+#include "benchan/number.h"
 
 enum { MOST_VALUES = 16 };
 

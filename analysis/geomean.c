@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "analysis/judge.h"
-#include "benchan/stats.h"
+#include "analysis/statistics/statistics.h"
 
 enum { LEAST_ROWS = 2 };
 

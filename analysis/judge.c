@@ -10,7 +10,7 @@
 #include "analysis/finding.h"
 #include "analysis/gates/gate.h"
 #include "analysis/gates/store.h"
-#include "benchan/stats.h"
+#include "analysis/statistics/statistics.h"
 
 uint64_t run_seed(const struct benchan_options *options)
 {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "analysis/row.h"
-#include "benchan/stats.h"
+#include "analysis/statistics/statistics.h"
 
 enum { LEAST_SPLIT = 12, LEAST_PAIRS = 10 };
 

@@ -2,8 +2,9 @@
 /* How the labels of two arms lie in the order they were measured in. */
 #include <math.h>
 
+#include "analysis/order.h"
+#include "analysis/statistics/statistics.h"
 #include "benchan/design.h"
-#include "benchan/stats.h"
 
 static void count_labels(const unsigned char *labels, size_t count,
                          struct benchan_order_pattern *pattern, double *u)

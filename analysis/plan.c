@@ -7,8 +7,9 @@
 #include <string.h>
 
 #include "analysis/match.h"
+#include "analysis/plan_size.h"
+#include "analysis/statistics/statistics.h"
 #include "benchan/sample.h"
-#include "benchan/stats.h"
 
 enum { LEAST_DRAWS = 10 /* fewer are admissible but weak */ };
 

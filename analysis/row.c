@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "analysis/row_work.h"
+#include "analysis/statistics/statistics.h"
 #include "analysis/statistics/values.h"
 
 static void work_free(struct row_work *work)

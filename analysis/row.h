@@ -7,6 +7,7 @@
 #include "analysis/arm.h"
 #include "analysis/design.h"
 #include "analysis/draws.h"
+#include "analysis/statistics/statistics.h"
 #include "benchan/verdict.h"
 
 /* What one row is made of. Borrowed. */

@@ -5,6 +5,7 @@
 /* What the stages of one comparison hand to each other. */
 
 #include "analysis/row.h"
+#include "analysis/statistics/statistics.h"
 
 struct row_work {
     const struct row_input *input;

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "analysis/row.h"
+#include "analysis/statistics/statistics.h"
 #include "analysis/statistics/values.h"
-#include "benchan/stats.h"
 
 void work_scale(const double *values, size_t n, bool logs, double *to)
 {

@@ -7,7 +7,7 @@
 #include "analysis/finding.h"
 #include "analysis/judge.h"
 #include "analysis/statistics/holm.h"
-#include "benchan/stats.h"
+#include "analysis/statistics/statistics.h"
 
 /* Flags at .01 that chance alone raises in one row, measured on real suites. */
 static const double CALIBRATED_FLAG_RATE = 0.02;

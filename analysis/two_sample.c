@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "analysis/row.h"
+#include "analysis/statistics/statistics.h"
 #include "analysis/statistics/values.h"
-#include "benchan/stats.h"
 
 /* Quantised data would give intervals of no width: each limit moves out by the rounding. */
 static double widening(const struct draws *draws, bool logs, double half)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "benchan/plan.h"
+#include "benchan/report.h"
 
 #include <math.h>
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "benchan/benchan.h"
+#include "benchan/number.h"
 
 /* Generated from cli/recipes. */
 extern const unsigned char recipe_go[], recipe_pyperf[], recipe_hyperfine[];

@@ -7,7 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "benchan/import.h"
+#include "benchan/number.h"
 
 enum { WIDTH = 80, NARROWEST = 40, WIDEST = 200 };
 

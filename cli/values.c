@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "benchan/number.h"
 #include "benchan/report.h"
 #include "benchan/text.h"
 #include "cli/suggest.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "analysis/gates/gate.h"
-#include "benchan/import.h"
+#include "formats/model/units.h"
 
 static const struct gate *const table[] = {
     &gate_processes,  &gate_interleaving, &gate_independence, &gate_modality,

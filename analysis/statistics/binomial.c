@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "benchan/stats.h"
 
 #include <math.h>
+
+#include "analysis/statistics/statistics.h"
 
 /* Weights are relative to that of the mode; what is smaller cannot be seen in a sum. */
 static const double invisible = 1e-20;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "analysis/statistics/differences.h"
+#include "analysis/statistics/statistics.h"
 #include "analysis/statistics/values.h"
 
 /* --------------------------------------------------------------------- the cache */

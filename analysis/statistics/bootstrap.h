@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "benchan/stats.h"
+#include "analysis/statistics/statistics.h"
 
 /* The law of the bootstrap median for one n; atoms by i, then by j. */
 struct weights {

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/statistics/statistics.h"
+
 /*
  * Weights of the exact bootstrap distribution of the median of n values.
  *

@@ -8,11 +8,12 @@
  * far (Hartigan 1985, algorithm AS 217). Distances are kept in counts; the
  * empirical function jumps by one count at each value, hence the + 1.
  */
-#include "benchan/stats.h"
 
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
+
+#include "analysis/statistics/statistics.h"
 
 struct dip {
     const double *x;

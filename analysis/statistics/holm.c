@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "analysis/statistics/statistics.h"
+
 struct ranked {
     double p;
     size_t index;

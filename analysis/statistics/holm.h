@@ -2,7 +2,7 @@
 #ifndef BENCHAN_ANALYSIS_STATISTICS_HOLM_H
 #define BENCHAN_ANALYSIS_STATISTICS_HOLM_H
 
-#include "benchan/stats.h"
+#include "analysis/statistics/statistics.h"
 
 /*
  * benchan_holm where the family holds `others` more tests that nobody shows:

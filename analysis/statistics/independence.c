@@ -5,13 +5,14 @@
  * at another level) and share one permutation p; where it is small, circular
  * binary segmentation names the levels.
  */
-#include "benchan/stats.h"
 
 #include "analysis/statistics/serial.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "analysis/statistics/statistics.h"
 
 /* What the test works on: the values, or medians of equal batches of them. */
 struct batches {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "benchan/stats.h"
 
 #include <math.h>
+
+#include "analysis/statistics/statistics.h"
 
 /*
  * 2k label runs need both arms cut into k stretches, which C(n-1, k-1) C(m-1, k-1)

@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "analysis/statistics/statistics.h"
 #include "analysis/statistics/values.h"
-#include "benchan/stats.h"
 
 /* Both arms in ascending order, in one block together with their tie groups. */
 struct pooled {

@@ -4,12 +4,13 @@
  * the spread inside the two groups it makes, and Hartigan's dip. The gap sees
  * unequal groups of a few values, the dip sees broad equal ones.
  */
-#include "benchan/stats.h"
 
 #include "analysis/statistics/modality_critical.h"
 
 #include <math.h>
 #include <stdlib.h>
+
+#include "analysis/statistics/statistics.h"
 
 /*
  * Beyond this many values evenly spaced order statistics stand for all: the

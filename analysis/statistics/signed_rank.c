@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "benchan/stats.h"
 
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
+#include "analysis/statistics/statistics.h"
 #include "analysis/statistics/values.h"
 #include "analysis/statistics/walsh.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "benchan/stats.h"
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 
+#include "analysis/statistics/statistics.h"
 #include "analysis/statistics/values.h"
 
 double benchan_normal_quantile(double p)

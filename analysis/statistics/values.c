@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchan/stats.h"
+#include "analysis/statistics/statistics.h"
 
 enum benchan_status values_check(const double *values, size_t n, struct benchan_error *error)
 {

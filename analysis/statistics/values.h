@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "analysis/statistics/statistics.h"
 #include "benchan/error.h"
 
 /* BENCHAN_BAD_USAGE unless n >= 1 and all values are finite. */

@@ -4,10 +4,11 @@
  * (Searle, Casella and McCulloch 1992) and the exact limits of the intraclass
  * correlation from F quantiles (Shrout and Fleiss 1979).
  */
-#include "benchan/stats.h"
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>
+
+#include "analysis/statistics/statistics.h"
 
 /* Beyond these degrees of freedom GSL's continued fractions give up. */
 static const double f_gsl_most = 1e4;

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "analysis/statistics/statistics.h"
 #include "analysis/statistics/values.h"
-#include "benchan/stats.h"
 
 /* What one pass over the Walsh averages tells about a threshold. */
 struct cut {

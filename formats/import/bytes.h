@@ -32,11 +32,6 @@ bool bytes_are_plain(const void *data, size_t size, const char **text, size_t *n
 
 /* Whether `needle` occurs; for probes. */
 bool bytes_contain(const char *data, size_t size, const char *needle);
-/*
- * Where `word` stands in `string` and no letter, digit or '_' continues it on
- * either side; NULL where it does not. An empty word stands nowhere.
- */
-const char *bytes_find_word(const char *string, const char *word);
 /* Whether the data begin with `prefix`. */
 bool bytes_begin(const char *data, size_t size, const char *prefix);
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchan/import.h"
+#include "benchan/number.h"
 #include "formats/import/bytes.h"
 #include "formats/import/json.h"
 #include "formats/model/arena.h"

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "benchan/import.h"
+#include "formats/model/number.h"
 #include "formats/model/time.h"
+#include "formats/model/units.h"
 
 /*
  * Layout of the CSV that benchan_convert writes, and that the CSV importer

@@ -21,6 +21,13 @@ struct format {
                                 struct benchan_capture **capture, struct benchan_error *error);
 };
 
+struct builder;
+/* builder_finish with what the user said of the file. */
+enum benchan_status import_finish(struct builder *builder,
+                                  const struct benchan_import_options *options,
+                                  struct benchan_capture **capture,
+                                  struct benchan_error *error);
+
 /* A summary or foreign format that is recognised only to be refused with advice. */
 struct refusal {
     const char *name;

@@ -8,6 +8,7 @@
 #include "formats/import/format.h"
 #include "formats/import/json.h"
 #include "formats/model/builder.h"
+#include "formats/text/find_word.h"
 
 /*
  * {"results": [{"command": "seq 100", "parameters": {"n": "100"},
@@ -280,7 +281,7 @@ static enum benchan_status name_series(const struct reader *reader, struct resul
     benchan_text_string(&name, command);
     for (size_t i = first_parameter; i < result->n_labels; i++) {
         const struct label *const label = &result->labels[i];
-        if (bytes_find_word(command, label->value))
+        if (find_word(command, label->value))
             continue;
         benchan_text_printf(&name, "%s%s=%s", separator, label->key, label->value);
         separator = ", ";
@@ -307,7 +308,7 @@ static void warn_of_tool(struct reader *reader, const struct result *result)
         "gradlew",     "mvn",        "docker run",  "cmake --build"};
     for (size_t i = 0; i < sizeof tools / sizeof *tools; i++) {
         const uint32_t bit = UINT32_C(1) << i;
-        if (!bytes_find_word(result->labels[0].value, tools[i]) || (reader->tools & bit))
+        if (!find_word(result->labels[0].value, tools[i]) || (reader->tools & bit))
             continue;
         reader->tools |= bit;
         struct benchan_text text = {0};
@@ -506,7 +507,7 @@ static enum benchan_status read_document(struct reader *reader,
         return status;
     }
     settle(reader);
-    return builder_finish(reader->builder, reader->input->options, capture, reader->error);
+    return import_finish(reader->builder, reader->input->options, capture, reader->error);
 }
 
 enum benchan_status hyperfine_read(const struct format_input *input,

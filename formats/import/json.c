@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchan/import.h"
+#include "benchan/number.h"
 #include "benchan/text.h"
 #include "formats/text/locale.h"
 

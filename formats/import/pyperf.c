@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "formats/import/format.h"
+#include "formats/model/time.h"
 
 /*
  * {"version": "1.0", "metadata": {}, "benchmarks":
@@ -440,7 +441,7 @@ static enum benchan_status read_document(struct reader *reader,
     }
     settle_order(reader);
     settle_partial(reader);
-    return builder_finish(reader->builder, reader->input->options, capture, reader->error);
+    return import_finish(reader->builder, reader->input->options, capture, reader->error);
 }
 
 enum benchan_status pyperf_read(const struct format_input *input,

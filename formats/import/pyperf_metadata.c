@@ -3,8 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchan/import.h"
 #include "formats/import/pyperf.h"
+#include "formats/model/number.h"
+#include "formats/model/time.h"
 
 /* ------------------------------------------------------------------- checking */
 

@@ -7,12 +7,14 @@
 
 #include "formats/model/arena.h"
 #include "formats/model/table.h"
+#include "formats/model/units.h"
 #include "formats/model/value_log.h"
 #include "formats/text/utf8.h"
 
 enum {
-    MAX_FACTS = 4096,        /* of one process or capture: a quadratic search stays cheap */
-    MAX_UNKNOWN_NOTES = 1000 /* kept before options->max_notes is known */
+    MAX_FACTS = 4096, /* of one process or capture: a quadratic search stays cheap */
+    DEFAULT_NOTES = 8,
+    MAX_UNKNOWN_NOTES = 1000 /* kept before wishes->max_notes is known */
 };
 
 struct benchmark_key {
@@ -908,25 +910,27 @@ static enum benchan_status check_capture(const struct builder *builder,
     return BENCHAN_OK;
 }
 
-enum benchan_status builder_finish(struct builder *builder,
-                                   const struct benchan_import_options *options,
+enum benchan_status builder_finish(struct builder *builder, const struct builder_wishes *wishes,
                                    struct benchan_capture **capture,
                                    struct benchan_error *error)
 {
+    static const struct builder_wishes none = {0};
     if (!builder)
         return benchan_fail_memory(error);
+    if (!wishes)
+        wishes = &none;
     builder_settle_values(builder);
-    if (!builder_failed(builder) && options && options->block_key)
-        apply_block_key(builder, options->block_key);
+    if (!builder_failed(builder) && wishes->block_key)
+        apply_block_key(builder, wishes->block_key);
     /* Before processes are split: split ones share their facts' memory. */
     if (!builder_failed(builder))
         hoist_facts(builder);
-    if (!builder_failed(builder) && options)
-        apply_override(builder, options->process);
+    if (!builder_failed(builder))
+        apply_override(builder, wishes->process);
     if (!builder_failed(builder))
         number_rows(builder);
     if (!builder_failed(builder)) {
-        trim_notes(builder, options && options->max_notes ? options->max_notes : 8);
+        trim_notes(builder, wishes->max_notes ? wishes->max_notes : DEFAULT_NOTES);
         shrink_columns(builder);
     }
     hand_over(builder);

@@ -8,8 +8,8 @@
  * builder_finish reports it, so that an importer checks once.
  */
 
-#include "benchan/import.h"
 #include "benchan/sample.h"
+#include "formats/model/units.h"
 
 struct builder;
 
@@ -63,14 +63,20 @@ void builder_settle_values(struct builder *builder);
 void builder_note(struct builder *builder, enum benchan_note_code code, size_t line,
                   const char *text, size_t n);
 
+/* What the user may say of any format; NULL for it means nothing was said. */
+struct builder_wishes {
+    const char *block_key; /* label, fact or column that names the block; NULL none */
+    enum benchan_process_override process;
+    size_t max_notes; /* unknown lines kept as notes; 0: 8 */
+};
+
 /*
  * Checks the model (times > 0, finite), hoists process facts that are equal
- * everywhere to the capture, applies options->process, and hands the capture
+ * everywhere to the capture, applies the wishes, and hands the capture
  * over. Frees the builder in every case. A capture without a sample is
  * BENCHAN_BAD_INPUT unless it is summary_only.
  */
-enum benchan_status builder_finish(struct builder *builder,
-                                   const struct benchan_import_options *options,
+enum benchan_status builder_finish(struct builder *builder, const struct builder_wishes *wishes,
                                    struct benchan_capture **capture,
                                    struct benchan_error *error);
 

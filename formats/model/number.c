@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchan/import.h"
+#include "benchan/sample.h"
 #include "formats/model/number.h"
 #include "formats/text/locale.h"
 

@@ -2,6 +2,15 @@
 #ifndef BENCHAN_FORMATS_MODEL_NUMBER_H
 #define BENCHAN_FORMATS_MODEL_NUMBER_H
 
+#include "benchan/number.h"
+
+/*
+ * A number with the smallest number of characters that reads back to the same
+ * double, or with `decimals` decimals where that is not BENCHAN_BINARY.
+ * Locale-independent.
+ */
+void benchan_text_number(struct benchan_text *text, double value, int decimals);
+
 /*
  * The number at `at` if it is one of up to 15 digits and perhaps a point, which
  * most numbers are; value and decimals as benchan_parse_number gives them.

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdint.h>
 
-#include "benchan/import.h"
 #include "formats/model/time.h"
 
 struct reader {

@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "benchan/import.h"
+#include "benchan/number.h"
+#include "formats/model/units.h"
 
 struct unit_row {
     const char *name, *base;

@@ -2,7 +2,7 @@
 /* A row a comparison, fit for appending to a ledger. Columns are only ever added at the end. */
 #include <math.h>
 
-#include "benchan/import.h"
+#include "formats/model/number.h"
 #include "formats/report/formats.h"
 #include "formats/text/escape.h"
 

@@ -3,7 +3,8 @@
 
 #include <math.h>
 
-#include "benchan/import.h"
+#include "benchan/sample.h"
+#include "formats/model/number.h"
 #include "formats/text/columns.h"
 #include "formats/text/escape.h"
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "benchan/import.h"
+#include "benchan/number.h"
 
 bool mends_gate_stops(const struct benchan_gate_result *result)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "benchan/plan.h"
+#include "benchan/report.h"
 
 #include <math.h>
 
-#include "benchan/import.h"
+#include "benchan/number.h"
 #include "formats/text/escape.h"
 
 /* Where what a process takes to start is not recorded, its timings are a lower bound. */

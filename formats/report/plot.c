@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "benchan/import.h"
+#include "formats/model/units.h"
 #include "formats/text/columns.h"
 #include "formats/text/escape.h"
 

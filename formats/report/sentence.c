@@ -2,8 +2,8 @@
 /* The one sentence the data allow. */
 #include <math.h>
 
-#include "benchan/import.h"
 #include "benchan/verdict.h"
+#include "formats/model/units.h"
 
 /* 2.96 -> "2.96 times", 1.052 -> "5.2 %". */
 static void say_size(double ratio, struct benchan_text *text)

@@ -19,6 +19,7 @@
 #include "benchan/design.h"
 #include "benchan/error.h"
 #include "benchan/import.h"
+#include "benchan/number.h"
 #include "benchan/plan.h"
 #include "benchan/report.h"
 #include "benchan/sample.h"

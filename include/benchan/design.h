@@ -41,8 +41,7 @@ enum benchan_block_source {
 };
 
 /*
- * How the draws of two arms lie in their shared order. Computed by
- * benchan_order_analyse from labels alone, so that it can be tested alone.
+ * How the draws of two arms lie in their shared order.
  */
 struct benchan_order_pattern {
     size_t n, m;             /* draws of arm 0 and of arm 1 */
@@ -56,10 +55,6 @@ struct benchan_order_pattern {
     bool strict_alternation; /* ABAB or ABBA throughout */
     bool randomised;
 };
-
-/* `labels` are 0 or 1, in order of measurement. O(N log N). */
-BENCHAN_API void benchan_order_analyse(const unsigned char *labels, size_t count,
-                                       struct benchan_order_pattern *pattern);
 
 struct benchan_design {
     enum benchan_level level;           /* the level the arms were drawn apart at */

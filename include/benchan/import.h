@@ -18,13 +18,6 @@
 extern "C" {
 #endif
 
-enum benchan_process_override {
-    BENCHAN_PROCESS_AS_RECORDED = 0,
-    BENCHAN_PROCESS_FILE,   /* the whole file is one process */
-    BENCHAN_PROCESS_SAMPLE, /* every row is a process of its own */
-    BENCHAN_PROCESS_IGNORE  /* treat processes as unknown */
-};
-
 struct benchan_import_options {
     const char *format;    /* NULL: by content; else a name of benchan_format_name */
     const char *csv;       /* --csv mapping "value=COL,process=COL,..."; NULL none */
@@ -62,51 +55,6 @@ BENCHAN_API const char *benchan_format_name(size_t index);
  */
 BENCHAN_API void benchan_convert(const struct benchan_capture *const *captures, size_t n,
                                  struct benchan_text *text);
-
-/*
- * A number with the smallest number of characters that reads back to the same
- * double, or with `decimals` decimals where that is not BENCHAN_BINARY.
- * Locale-independent.
- */
-BENCHAN_API void benchan_text_number(struct benchan_text *text, double value, int decimals);
-
-/*
- * Parses a decimal number that fills [begin, begin + n) wholly: optional sign,
- * digits, one '.', exponent. No blanks, no hexadecimal, no "inf" or "nan".
- * Returns false where it is none or does not fit a double (1e400).
- * *decimals (may be NULL) is the number of decimals printed, less the
- * exponent; BENCHAN_BINARY from 16 significant digits on.
- */
-BENCHAN_API bool benchan_parse_number(const char *begin, size_t n, double *value,
-                                      int *decimals);
-
-/*
- * RFC 3339 or ISO 8601 date and time ("2026-11-30T21:17:27.011875083Z",
- * "2026-11-30 21:18:50.139211", "...+01:00"), to nanoseconds since 1970.
- * *zoned tells whether an offset or Z was given. Needs no time zone database
- * and never looks at TZ. Returns false where it is no such time.
- */
-BENCHAN_API bool benchan_parse_time(const char *begin, size_t n, int64_t *time, bool *zoned);
-
-struct benchan_unit {
-    const char *base; /* "sec/op" for "ns/op"; the name itself where unknown */
-    double scale;     /* recorded x scale = base */
-    enum benchan_quantity quantity;
-    enum benchan_direction better;
-};
-
-/* What a recorded unit means ("ns/op", "MB/s", "allocs/op", "byte", ...). */
-BENCHAN_API struct benchan_unit benchan_unit_lookup(const char *name);
-
-/*
- * A value in the base unit with an SI prefix and 4 significant digits, as
- * "11.32n", "1.234M", "0", "-3.1"; the unit itself is not written. "sec/op"
- * and rates take decimal prefixes, bytes ("B", "B/op") binary ones ("64Ki").
- */
-BENCHAN_API void benchan_text_value(struct benchan_text *text, double value, const char *unit);
-
-/* A length of time for people: "0.3 s", "80 s", "12 min", "1.5 h". */
-BENCHAN_API void benchan_text_duration(struct benchan_text *text, double seconds);
 
 #ifdef __cplusplus
 }

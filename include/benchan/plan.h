@@ -13,7 +13,6 @@
 
 #include "benchan/design.h"
 #include "benchan/error.h"
-#include "benchan/text.h"
 #include "benchan/verdict.h"
 
 #ifdef __cplusplus
@@ -35,26 +34,6 @@ struct benchan_plan_size {
     size_t low[BENCHAN_PLAN_POWERS], high[BENCHAN_PLAN_POWERS];
     double seconds[BENCHAN_PLAN_POWERS]; /* both arms and an A/A arm; NaN unknown */
 };
-
-/*
- * 2 (z(1 - alpha/2) + z(power))^2 spread^2 / log(1 + effect)^2, for pairs
- * without the 2, never below `least`. `spread` is the standard deviation that
- * the log median of one draw would have: sqrt(n) x sd of the exact bootstrap
- * distribution of the log median. BENCHAN_BAD_USAGE for arguments out of range.
- */
-BENCHAN_API enum benchan_status benchan_plan_draws(double spread, double effect, double alpha,
-                                                   double power, bool paired, size_t least,
-                                                   size_t *draws, struct benchan_error *error);
-
-/* Lehr (1992): 16 (cv / effect)^2 per arm, at 80 % power and alpha .05. */
-BENCHAN_API double benchan_plan_lehr(double cv, double effect);
-
-/*
- * Values per process that give the narrowest interval for the time spent:
- * sqrt((start / value) (1 - icc) / icc), within 1 .. 100 and rounded. NaN where
- * an argument is.
- */
-BENCHAN_API double benchan_plan_values(double start_cost, double value_cost, double icc);
 
 /* What one value of a series cost to measure: medians over its values. */
 struct benchan_value_cost {
@@ -107,10 +86,6 @@ BENCHAN_API enum benchan_status benchan_plan(const struct benchan_arm_input *pil
                                              struct benchan_plan **plan,
                                              struct benchan_error *error);
 BENCHAN_API void benchan_plan_free(struct benchan_plan *plan); /* NULL allowed */
-
-/* The plan in words. */
-BENCHAN_API void benchan_report_plan(const struct benchan_plan *plan,
-                                     struct benchan_text *text);
 
 #ifdef __cplusplus
 }

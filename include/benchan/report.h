@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "benchan/error.h"
+#include "benchan/plan.h"
 #include "benchan/text.h"
 #include "benchan/verdict.h"
 
@@ -39,6 +40,10 @@ BENCHAN_API enum benchan_status
 benchan_report_description(const char *name, const struct benchan_description *description,
                            const struct benchan_report_options *options,
                            struct benchan_text *text, struct benchan_error *error);
+
+/* The plan in words. */
+BENCHAN_API void benchan_report_plan(const struct benchan_plan *plan,
+                                     struct benchan_text *text);
 
 #ifdef __cplusplus
 }

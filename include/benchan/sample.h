@@ -52,6 +52,14 @@ enum benchan_process_basis {
     BENCHAN_PROCESS_STATED       /* the user said so (--process file|sample) */
 };
 
+/* What a user says of the processes where the files cannot. */
+enum benchan_process_override {
+    BENCHAN_PROCESS_AS_RECORDED = 0,
+    BENCHAN_PROCESS_FILE,   /* the whole file is one process */
+    BENCHAN_PROCESS_SAMPLE, /* every row is a process of its own */
+    BENCHAN_PROCESS_IGNORE  /* treat processes as unknown */
+};
+
 enum benchan_direction {
     BENCHAN_BETTER_UNKNOWN = 0,
     BENCHAN_BETTER_LOWER,

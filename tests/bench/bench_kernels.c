@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "analysis/statistics/statistics.h"
+
 enum { BATCHES = 9, LARGEST = 1000000, MOST_SETS = 256 };
 
 static double now(void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/calibrate/alarms.h"
 
-#include "benchan/stats.h"
+#include "analysis/statistics/statistics.h"
 
 enum { MOST_DRAWS = 64 };
 

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "benchan/stats.h"
+#include "analysis/statistics/statistics.h"
 
 const char *family_name(enum family family)
 {

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/statistics/statistics.h"
 #include "tests/calibrate/peers.h"
 #include "tests/calibrate/recording.h"
 

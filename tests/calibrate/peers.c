@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "benchan/stats.h"
+#include "analysis/statistics/statistics.h"
 #include "tests/calibrate/environments.h"
 
 static int sign(double value)

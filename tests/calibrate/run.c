@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "benchan/import.h"
+#include "benchan/number.h"
 #include "benchan/text.h"
 #include "tests/calibrate/alarms.h"
 #include "tests/calibrate/experiment.h"

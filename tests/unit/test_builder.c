@@ -23,7 +23,7 @@ static void add(struct builder *builder, uint32_t process, const char *benchmark
 }
 
 static struct benchan_capture *finish(struct builder *builder,
-                                      const struct benchan_import_options *options)
+                                      const struct builder_wishes *options)
 {
     struct benchan_capture *capture = NULL;
     struct benchan_error error = {0};
@@ -98,7 +98,7 @@ static void shared_facts_are_hoisted(void **state)
 static void the_user_says_what_a_process_is(void **state)
 {
     (void)state;
-    struct benchan_import_options options = {.process = BENCHAN_PROCESS_FILE};
+    struct builder_wishes options = {.process = BENCHAN_PROCESS_FILE};
     struct benchan_capture *capture = finish(two_processes(), &options);
     assert_int_equal(capture->n_processes, 1);
     assert_int_equal(capture->process_basis, BENCHAN_PROCESS_STATED);
@@ -127,7 +127,7 @@ static void one_process_a_file_keeps_the_arms(void **state)
     struct builder *builder = two_processes();
     builder_process_label(builder, 0, "side", "old");
     builder_process_label(builder, 1, "side", "new");
-    const struct benchan_import_options options = {.process = BENCHAN_PROCESS_FILE};
+    const struct builder_wishes options = {.process = BENCHAN_PROCESS_FILE};
     struct benchan_capture *capture = finish(builder, &options);
     assert_int_equal(capture->n_processes, 2);
     benchan_capture_free(capture);
@@ -139,7 +139,7 @@ static void a_label_or_fact_names_the_block(void **state)
     struct builder *builder = two_processes();
     builder_process_label(builder, 0, "night", "1");
     builder_process_fact(builder, 1, "night", "2");
-    const struct benchan_import_options options = {.block_key = "night"};
+    const struct builder_wishes options = {.block_key = "night"};
     struct benchan_capture *capture = finish(builder, &options);
     assert_string_equal(capture->processes[0].block, "1");
     assert_string_equal(capture->processes[1].block, "2");

@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
+#include "analysis/statistics/statistics.h"
 #include "analysis/statistics/values.h"
-#include "benchan/stats.h"
 #include "support_near.h"
 #include "support_random.h"
 

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "formats/import/bytes.h"
+#include "formats/text/find_word.h"
 #include "tests/unit/support_import.h"
 
 static struct benchan_capture *import_path(const char *directory, const char *name)
@@ -341,12 +342,12 @@ static void every_byte_changed(void **state)
 static void words_are_found_whole(void **state)
 {
     (void)state;
-    assert_null(bytes_find_word("seq 100", "10"));
-    assert_null(bytes_find_word("a10", "10"));
-    assert_null(bytes_find_word("a", ""));
-    assert_string_equal(bytes_find_word("100 10-x", "10"), "10-x");
-    assert_string_equal(bytes_find_word("f -O2", "-O2"), "-O2");
-    assert_string_equal(bytes_find_word("10", "10"), "10");
+    assert_null(find_word("seq 100", "10"));
+    assert_null(find_word("a10", "10"));
+    assert_null(find_word("a", ""));
+    assert_string_equal(find_word("100 10-x", "10"), "10-x");
+    assert_string_equal(find_word("f -O2", "-O2"), "-O2");
+    assert_string_equal(find_word("10", "10"), "10");
 }
 
 /* Counted and summed with Python's json module and math.fsum. */

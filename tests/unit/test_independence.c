@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "benchan/stats.h"
 
 #include "support_random.h"
 #include "support_reference.h"
@@ -12,6 +11,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "analysis/statistics/statistics.h"
 
 static struct benchan_independence test_of(const double *values, size_t n, uint64_t seed,
                                            bool exact)

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "benchan/stats.h"
 
 #include "analysis/statistics/modality_critical.h"
 #include "support_random.h"
@@ -13,6 +12,8 @@
 #include <string.h>
 
 #include <cmocka.h>
+
+#include "analysis/statistics/statistics.h"
 
 static struct benchan_modality modality_of(double *values, size_t n, double half_width)
 {

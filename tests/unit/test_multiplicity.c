@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "benchan/stats.h"
+#include "analysis/statistics/statistics.h"
 #include "support_near.h"
 
 static void holm(void **state)

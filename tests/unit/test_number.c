@@ -13,7 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "benchan/import.h"
+#include "benchan/sample.h"
+#include "formats/model/number.h"
 #include "support_random.h"
 
 /* The C library is the oracle: the tests run in the C locale. */

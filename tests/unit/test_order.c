@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "analysis/order.h"
 #include "benchan/design.h"
 
 static struct benchan_order_pattern analyse(const char *labels)

@@ -11,9 +11,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/plan_size.h"
+#include "analysis/statistics/statistics.h"
 #include "benchan/plan.h"
+#include "benchan/report.h"
 #include "benchan/sample.h"
-#include "benchan/stats.h"
 
 static size_t draws_for(double spread, double effect, double alpha, double power, bool paired)
 {

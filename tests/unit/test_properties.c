@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#include "benchan/stats.h"
+#include "analysis/statistics/statistics.h"
 #include "support_near.h"
 #include "support_random.h"
 

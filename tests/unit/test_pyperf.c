@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "benchan/import.h"
+#include "benchan/number.h"
 
 static const struct benchan_import_options as_pyperf = {.format = "pyperf"};
 

@@ -8,7 +8,6 @@
 // clang-format on
 #include <string.h>
 
-#include "benchan/import.h"
 #include "formats/model/time.h"
 #include "support_random.h"
 

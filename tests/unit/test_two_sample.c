@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "benchan/stats.h"
+#include "analysis/statistics/statistics.h"
 #include "support_near.h"
 #include "support_reference.h"
 

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "benchan/import.h"
+#include "formats/model/units.h"
 
 static void expect_unit(const char *name, const char *base, double scale,
                         enum benchan_quantity quantity, enum benchan_direction better)

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "benchan/stats.h"
 
 #include "support_reference.h"
 
@@ -9,6 +8,8 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+
+#include "analysis/statistics/statistics.h"
 
 static void check_case(const cJSON *item)
 {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "formats/import/csv/build.h"
+#include "formats/model/units.h"
 
 /* Which process and which series a record belongs to. */
 

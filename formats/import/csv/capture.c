@@ -5,9 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "benchan/number.h"
 #include "formats/import/bytes.h"
 #include "formats/import/csv/reader.h"
 #include "formats/model/builder.h"
+#include "formats/model/time.h"
 
 /* What benchan_convert wrote: `# key: value` lines, a header, a line a value. */
 
@@ -688,7 +690,7 @@ enum benchan_status csv_capture_read(const struct format_input *input,
         read.builder && read.scratch ? read_all(&read, input) : benchan_fail_memory(error);
     free(read.scratch);
     if (status == BENCHAN_OK)
-        return builder_finish(read.builder, input->options, capture, error);
+        return import_finish(read.builder, input->options, capture, error);
     builder_discard(read.builder);
     return status;
 }

@@ -2,7 +2,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "benchan/number.h"
 #include "formats/import/csv/layout.h"
+#include "formats/model/time.h"
 
 /* ------------------------------------------------------------------- numbers */
 

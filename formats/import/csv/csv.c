@@ -330,7 +330,7 @@ enum benchan_status csv_read(const struct format_input *input, struct benchan_ca
     struct builder *builder = build.builder;
     csv_build_free(&build);
     if (status == BENCHAN_OK)
-        return builder_finish(builder, input->options, capture, error);
+        return import_finish(builder, input->options, capture, error);
     builder_discard(builder);
     return status;
 }

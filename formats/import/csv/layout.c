@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/model/units.h"
+
 size_t csv_layout_column(const struct csv_layout *layout, enum csv_role role, size_t i)
 {
     return layout->by_role[layout->first[role] + i];

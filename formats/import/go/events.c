@@ -6,6 +6,7 @@
 #include "formats/import/bytes.h"
 #include "formats/import/go/go.h"
 #include "formats/import/json.h"
+#include "formats/model/time.h"
 
 /*
  * go test -json cuts the output of several packages into events, names a test

@@ -4,6 +4,7 @@
 
 #include "formats/import/go/go.h"
 #include "formats/model/number.h"
+#include "formats/model/units.h"
 
 static const char prefix[] = "Benchmark";
 

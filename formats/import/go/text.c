@@ -2,8 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "benchan/number.h"
 #include "formats/import/bytes.h"
 #include "formats/import/go/go.h"
+#include "formats/model/time.h"
 
 enum { LONGEST_LINE = 64 * 1024 };
 
@@ -646,7 +648,7 @@ static enum benchan_status finish(struct reader *reader, enum benchan_status sta
     go_units_free(&reader->units);
     go_config_free(&reader->config);
     if (status == BENCHAN_OK)
-        return builder_finish(reader->builder, reader->input->options, capture, reader->error);
+        return import_finish(reader->builder, reader->input->options, capture, reader->error);
     builder_discard(reader->builder);
     return status;
 }
