@@ -474,6 +474,28 @@ static enum benchan_status list_captures(struct judgement *judgement,
     return BENCHAN_OK;
 }
 
+static enum benchan_status judge_again(const struct judgement *judgement,
+                                       struct benchan_error *error)
+{
+    const struct benchan_arm_input *arms = judgement->input->replicate;
+    replicate_clear(judgement->verdict);
+    if (!arms)
+        return BENCHAN_OK;
+    /* One comparison, decided upon beforehand: alpha is not divided again. */
+    struct benchan_options options = judgement->options;
+    options.tried = 0;
+    options.claim = NULL;
+    const struct benchan_input second = {
+        .baseline = arms[0], .candidates = &arms[1], .n_candidates = 1};
+    struct benchan_verdict *again = NULL;
+    const enum benchan_status status = benchan_judge(&second, &options, &again, error);
+    if (status)
+        return status;
+    replicate_hold(judgement->verdict, again);
+    benchan_verdict_free(again);
+    return BENCHAN_OK;
+}
+
 static enum benchan_status judge(struct judgement *judgement, struct benchan_error *error)
 {
     enum benchan_status status = check_input(judgement->input, &judgement->options, error);
@@ -496,7 +518,7 @@ static enum benchan_status judge(struct judgement *judgement, struct benchan_err
     if (!status)
         status = claims_judge(judgement, error);
     if (!status)
-        status = replicate_judge(judgement, error);
+        status = judge_again(judgement, error);
     if (!status)
         status = warnings_collect(judgement, error);
     if (!status)

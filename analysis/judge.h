@@ -53,7 +53,9 @@ double suite_chance_flags(size_t rows);
 enum benchan_status geomean_compute(struct judgement *judgement, struct benchan_error *error);
 
 /* replicate.c: the findings against a second, independent measurement. */
-enum benchan_status replicate_judge(struct judgement *judgement, struct benchan_error *error);
+void replicate_clear(struct benchan_verdict *verdict);
+/* Of the candidates the winner of each row is held against what `again` says of it. */
+void replicate_hold(struct benchan_verdict *verdict, const struct benchan_verdict *again);
 
 /* warnings.c */
 enum benchan_status warnings_collect(struct judgement *judgement, struct benchan_error *error);

@@ -60,28 +60,16 @@ static void hold_against(const struct benchan_verdict *again, struct benchan_com
             second->finding == row->finding ? BENCHAN_REPLICATED : BENCHAN_NOT_REPLICATED;
 }
 
-enum benchan_status replicate_judge(struct judgement *judgement, struct benchan_error *error)
+void replicate_clear(struct benchan_verdict *verdict)
 {
-    const struct benchan_input *input = judgement->input;
-    struct benchan_verdict *verdict = judgement->verdict;
     for (size_t i = 0; i < verdict->n_comparisons; i++)
         verdict->comparisons[i].replicate =
             (struct benchan_ratio){.estimate = NAN, .low = NAN, .high = NAN, .confidence = NAN};
-    if (!input->replicate)
-        return BENCHAN_OK;
-    /* One comparison, decided upon beforehand: alpha is not divided again. */
-    struct benchan_options options = judgement->options;
-    options.tried = 0;
-    options.claim = NULL;
-    const struct benchan_input second = {
-        .baseline = input->replicate[0], .candidates = &input->replicate[1], .n_candidates = 1};
-    struct benchan_verdict *again = NULL;
-    const enum benchan_status status = benchan_judge(&second, &options, &again, error);
-    if (status)
-        return status;
+}
+
+void replicate_hold(struct benchan_verdict *verdict, const struct benchan_verdict *again)
+{
     for (size_t i = 0; i < verdict->n_comparisons; i++)
         if (is_winner(verdict, &verdict->comparisons[i]))
             hold_against(again, &verdict->comparisons[i]);
-    benchan_verdict_free(again);
-    return BENCHAN_OK;
 }

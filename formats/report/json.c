@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "benchan/benchan.h"
+#include "benchan/version.h"
 #include "formats/report/formats.h"
 #include "formats/report/mends.h"
 #include "formats/report/words.h"

@@ -26,8 +26,6 @@
 #include "benchan/stats.h"
 #include "benchan/text.h"
 #include "benchan/verdict.h"
-
-/* "1.0.0" */
-BENCHAN_API const char *benchan_version(void);
+#include "benchan/version.h"
 
 #endif

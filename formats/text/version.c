@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "benchan/benchan.h"
+/* The version the build system gives; reports name it. */
+#include "benchan/version.h"
 
 const char *benchan_version(void)
 {
