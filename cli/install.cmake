@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Installation: program, library, headers, CMake package, pkg-config file.
-install(TARGETS benchan EXPORT benchan-targets
+install(TARGETS benchan benchan_shared EXPORT benchan-targets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS benchan_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
@@ -17,6 +17,16 @@ install(FILES
   ${PROJECT_BINARY_DIR}/benchan-config.cmake
   ${PROJECT_BINARY_DIR}/benchan-config-version.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/benchan)
+# The prefix is found from where the file stands, so that an installed tree may be moved.
+if(IS_ABSOLUTE ${CMAKE_INSTALL_LIBDIR})
+  set(pc_prefix ${CMAKE_INSTALL_PREFIX})
+  set(pc_libdir ${CMAKE_INSTALL_LIBDIR})
+else()
+  file(RELATIVE_PATH to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+  string(REGEX REPLACE "/$" "" to_prefix ${to_prefix})
+  set(pc_prefix "\${pcfiledir}/${to_prefix}")
+  set(pc_libdir "\${prefix}/${CMAKE_INSTALL_LIBDIR}")
+endif()
 configure_file(cli/benchan.pc.in ${PROJECT_BINARY_DIR}/benchan.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/benchan.pc
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
