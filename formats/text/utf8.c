@@ -1,26 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where bytes stop being UTF-8; plain ASCII, which most files are, is passed over in words. */
 #include "formats/text/utf8.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
+#include "formats/text/columns.h"
+
 size_t utf8_length(const char *string, size_t n)
 {
-    const unsigned char *s = (const unsigned char *)string;
-    if (s[0] < 0x80)
-        return 1;
-    const size_t length = s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : 2;
-    if (s[0] < 0xc2 || s[0] > 0xf4 || n < length)
-        return 0;
-    for (size_t i = 1; i < length; i++) {
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-    }
-    const bool overlong = (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xf0 && s[1] < 0x90);
-    const bool surrogate = s[0] == 0xed && s[1] > 0x9f;
-    const bool too_large = s[0] == 0xf4 && s[1] > 0x8f;
-    return overlong || surrogate || too_large ? 0 : length;
+    uint32_t code = 0;
+    const size_t length = columns_next(string, n, &code);
+    return code == COLUMNS_INVALID ? 0 : length;
 }
 
 /* Bytes of ASCII that can be passed over eight at a time. */
