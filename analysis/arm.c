@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/arm.h"
 
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -293,7 +294,7 @@ static enum benchan_status find_half_step(struct arm_row *arm, struct benchan_er
     if (!sorted)
         return benchan_fail_memory(error);
     memcpy(sorted, arm->values, arm->n_values * sizeof *sorted);
-    benchan_sort(sorted, arm->n_values);
+    gsl_sort(sorted, 1, arm->n_values);
     const double median = benchan_quantile_sorted(sorted, arm->n_values, 0.5);
     free(sorted);
     arm->half_step = 0;
@@ -391,7 +392,7 @@ double arm_unit_median(const struct arm_row *arm, const struct unit *unit, size_
 {
     const size_t n = take && take < unit->n ? take : unit->n;
     memcpy(scratch, arm->values + unit->first, n * sizeof *scratch);
-    benchan_sort(scratch, n);
+    gsl_sort(scratch, 1, n);
     return benchan_quantile_sorted(scratch, n, 0.5);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/claim.h"
 
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -745,8 +746,8 @@ static enum benchan_status reproduce_by_runs(const struct claim *claim,
         return benchan_fail_memory(error);
     memcpy(sorted, a, n * sizeof *a);
     memcpy(sorted + n, b, m * sizeof *b);
-    benchan_sort(sorted, n);
-    benchan_sort(sorted + n, m);
+    gsl_sort(sorted, 1, n);
+    gsl_sort(sorted + n, 1, m);
     *reading = pair_reading(claim, better, sorted, n, sorted + n, m);
     free(sorted);
     return BENCHAN_OK;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/draws.h"
 
+#include <gsl/gsl_sort.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,7 +69,7 @@ static enum benchan_status reduce_to_groups(const struct arm_row *arm, int which
             medians[n++] = arm_unit_median(arm, &arm->units[u], arm->take, scratch);
         if (!n || (shared_only && grouping->holds[g] != 3))
             continue;
-        benchan_sort(medians, n);
+        gsl_sort(medians, 1, n);
         draws->group[draws->n] = g;
         draws->values[draws->n++] = benchan_quantile_sorted(medians, n, 0.5);
     }
@@ -109,6 +110,6 @@ enum benchan_status draws_reduce(const struct arm_row *arm, int which, enum benc
         return benchan_fail_memory(error);
     }
     memcpy(draws->sorted, draws->values, draws->n * sizeof *draws->sorted);
-    benchan_sort(draws->sorted, draws->n);
+    gsl_sort(draws->sorted, 1, draws->n);
     return BENCHAN_OK;
 }

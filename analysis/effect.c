@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The effect of one row: of medians, by pairs, or by Student's t over few sessions. */
 #include <float.h>
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,7 +118,7 @@ static enum benchan_status describe_pairs(const struct row_work *work,
     if (!sorted)
         return benchan_fail_memory(error);
     memcpy(sorted, work->d, n * sizeof *sorted);
-    benchan_sort(sorted, n);
+    gsl_sort(sorted, 1, n);
     struct benchan_modality modality;
     enum benchan_status status =
         benchan_modality_test(sorted, n, pair_half_step(work), &modality, error);

@@ -5,6 +5,7 @@
  * means are the draws. Only where rows do not share processes are the exact
  * bootstrap variances of the rows added up, and that is said.
  */
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -121,8 +122,8 @@ static enum benchan_status interval_of_means(const struct suite_times *times, do
     struct benchan_bootstrap *bootstrap = benchan_bootstrap_new();
     if (!bootstrap)
         return benchan_fail_memory(error);
-    benchan_sort(means, n);
-    benchan_sort(means + n, m);
+    gsl_sort(means, 1, n);
+    gsl_sort(means + n, 1, m);
     const enum benchan_status status =
         benchan_bootstrap_difference(bootstrap, means, n, means + n, m, alpha, interval, error);
     benchan_bootstrap_free(bootstrap);
@@ -161,7 +162,7 @@ static enum benchan_status spread_of(const struct draws *draws,
     if (!sorted)
         return benchan_fail_memory(error);
     memcpy(sorted, draws->values, draws->n * sizeof *sorted);
-    benchan_sort(sorted, draws->n);
+    gsl_sort(sorted, 1, draws->n);
     const enum benchan_status status =
         benchan_bootstrap_self(bootstrap, sorted, draws->n, sd, NULL, error);
     free(sorted);

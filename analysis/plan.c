@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "benchan/plan.h"
 
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -109,7 +110,7 @@ static double half_of_usual(struct pilot *pilot)
     for (size_t i = 0; i < pilot->capture->n_processes; i++)
         if (pilot->count[i])
             pilot->scratch[n++] = (double)pilot->count[i];
-    benchan_sort(pilot->scratch, n);
+    gsl_sort(pilot->scratch, 1, n);
     return n ? benchan_quantile_sorted(pilot->scratch, n, 0.5) / 2 : 0;
 }
 
@@ -156,11 +157,11 @@ static void reduce(struct pilot *pilot, struct benchan_plan_series *row)
         for (size_t i = 0; i < pilot->groups; i++) {
             memcpy(pilot->scratch, pilot->values + pilot->start[i],
                    row->per_process * sizeof *pilot->scratch);
-            benchan_sort(pilot->scratch, row->per_process);
+            gsl_sort(pilot->scratch, 1, row->per_process);
             pilot->draws[i] = benchan_quantile_sorted(pilot->scratch, row->per_process, 0.5);
         }
     }
-    benchan_sort(pilot->draws, row->draws);
+    gsl_sort(pilot->draws, 1, row->draws);
 }
 
 /* ------------------------------------------------------------------------ cost */
@@ -187,7 +188,7 @@ static void record_seconds(const struct benchan_capture *capture, double *second
 
 static double median_of(double *values, size_t n)
 {
-    benchan_sort(values, n);
+    gsl_sort(values, 1, n);
     return n ? benchan_quantile_sorted(values, n, 0.5) : (double)NAN;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Describes one arm of a row: spread, modes, order, variance components, warm-up. */
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,7 @@ static double from_work(double value, bool logs, double scale)
 static double median_of(const double *values, size_t n, double *scratch)
 {
     memcpy(scratch, values, n * sizeof *scratch);
-    benchan_sort(scratch, n);
+    gsl_sort(scratch, 1, n);
     return benchan_quantile_sorted(scratch, n, 0.5);
 }
 

@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the program can be asked to do. A command is one file and one row. */
 #include "cli/commands.h"
 
-#include <stdarg.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <string.h>
-
-#include "benchan/import.h"
-#include "benchan/text.h"
-#include "cli/sides.h"
 
 static const struct command commands[] = {
     {"verdict", "BASELINE CANDIDATE...", "judge whether a difference is evidence (the default)",
@@ -51,32 +46,4 @@ const struct command *command_find(const char *name)
         if (strcmp(commands[i].name, name) == 0)
             return &commands[i];
     return NULL;
-}
-
-void job_note(struct job *job, const char *format, ...)
-{
-    char line[1024];
-    va_list arguments;
-    va_start(arguments, format);
-    const int length = vsnprintf(line, sizeof line, format, arguments);
-    va_end(arguments);
-    if (length < 0)
-        return;
-    for (char *at = line; *at; at++) /* names come from files */
-        if ((unsigned char)*at < 0x20 || *at == 0x7f)
-            *at = '?';
-    benchan_text_printf(job->messages, "benchan: %s\n", line);
-}
-
-enum benchan_status command_convert(struct job *job)
-{
-    struct side arm = {0};
-    enum benchan_status status = BENCHAN_OK;
-    const struct list *operands = &job->settings->operands;
-    for (size_t i = 0; i < operands->n && !status; i++)
-        status = side_read(job, operands->items[i], &arm);
-    if (!status)
-        benchan_convert((const struct benchan_capture *const *)arm.captures, arm.n, job->out);
-    side_free(&arm);
-    return status;
 }

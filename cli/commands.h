@@ -4,29 +4,10 @@
 
 /* The table of commands. */
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "benchan/error.h"
-#include "benchan/text.h"
-#include "cli/settings.h"
-#include "cli/surroundings.h"
-
-enum {
-    EXIT_FINE = 0,     /* every verdict is admissible, or there was nothing to judge */
-    EXIT_RAISED = 1,   /* something on the --fail-on list happened */
-    EXIT_UNUSABLE = 2, /* usage or input error: nothing judged, nothing on stdout */
-};
-
-/* What a run of the program reads and leaves. */
-struct job {
-    const struct settings *settings;
-    const struct surroundings *surroundings;
-    struct benchan_text *out;      /* for standard output */
-    struct benchan_text *messages; /* for standard error */
-    int exit_status;               /* 0 or 1, where the command succeeds */
-    struct benchan_error *error;
-};
+#include "cli/job.h"
 
 enum command_bit {
     FOR_VERDICT = 1 << 0,
@@ -53,9 +34,6 @@ struct command {
 const struct command *
 command_at(size_t index); /* NULL past the end; the first is the default */
 const struct command *command_find(const char *name);
-
-/* A line for standard error. */
-void job_note(struct job *job, const char *format, ...) BENCHAN_PRINTF(2, 3);
 
 enum benchan_status command_verdict(struct job *job);
 enum benchan_status command_describe(struct job *job);

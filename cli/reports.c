@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "benchan/benchan.h"
+#include "cli/commands.h"
 #include "cli/files.h"
 
 /* Either of the two; the other is NULL. */

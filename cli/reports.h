@@ -5,7 +5,7 @@
 /* The main report onto standard output, and those of --report into files. */
 
 #include "benchan/verdict.h"
-#include "cli/commands.h"
+#include "cli/job.h"
 
 enum benchan_status reports_verdict(struct job *job, const struct benchan_verdict *verdict);
 enum benchan_status reports_description(struct job *job,

@@ -8,7 +8,7 @@
 
 #include "benchan/sample.h"
 #include "benchan/verdict.h"
-#include "cli/commands.h"
+#include "cli/job.h"
 
 /* One arm: a name and the captures it owns. */
 struct side {

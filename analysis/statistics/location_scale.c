@@ -1,103 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/*
+ * Where values lie and how far they spread, from their order and their moments.
+ * Percentiles are type 7 of Hyndman and Fan (1996), which R and NumPy default to.
+ */
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "analysis/statistics/statistics.h"
 #include "analysis/statistics/values.h"
-
-/* ----------------------------------------------------------------------- sorting */
-
-enum { INSERTION_LIMIT = 24 };
-
-static void insertion_sort(double *values, size_t n)
-{
-    for (size_t i = 1; i < n; i++) {
-        const double value = values[i];
-        size_t j = i;
-        for (; j > 0 && values[j - 1] > value; j--)
-            values[j] = values[j - 1];
-        values[j] = value;
-    }
-}
-
-static void sift_down(double *values, size_t root, size_t n)
-{
-    const double value = values[root];
-    for (size_t child = 2 * root + 1; child < n; child = 2 * root + 1) {
-        if (child + 1 < n && values[child] < values[child + 1])
-            child++;
-        if (values[child] <= value)
-            break;
-        values[root] = values[child];
-        root = child;
-    }
-    values[root] = value;
-}
-
-static void heap_sort(double *values, size_t n)
-{
-    for (size_t root = n / 2; root-- > 0;)
-        sift_down(values, root, n);
-    for (size_t end = n; end-- > 1;) {
-        const double largest = values[0];
-        values[0] = values[end];
-        values[end] = largest;
-        sift_down(values, 0, end);
-    }
-}
-
-static double median_of_three(double a, double b, double c)
-{
-    if ((a < b) != (a < c))
-        return a;
-    return (b < a) != (b < c) ? b : c;
-}
-
-/* Returns the length of the lower part; both parts are non-empty. */
-static size_t partition(double *values, size_t n)
-{
-    const double pivot = median_of_three(values[0], values[n / 2], values[n - 1]);
-    size_t low = 0, high = n - 1;
-    for (;;) {
-        while (values[low] < pivot)
-            low++;
-        while (values[high] > pivot)
-            high--;
-        if (low >= high)
-            break;
-        const double swapped = values[low];
-        values[low++] = values[high];
-        values[high--] = swapped;
-    }
-    return high + 1 < n ? high + 1 : n - 1;
-}
-
-void values_sort_to_depth(double *values, size_t n, unsigned depth)
-{
-    while (n > INSERTION_LIMIT) {
-        if (depth == 0) {
-            heap_sort(values, n);
-            return;
-        }
-        depth--;
-        const size_t lower = partition(values, n);
-        values_sort_to_depth(values, lower, depth);
-        values += lower;
-        n -= lower;
-    }
-    insertion_sort(values, n);
-}
-
-void benchan_sort(double *values, size_t n)
-{
-    unsigned depth = 4;
-    for (size_t left = n; left > 1; left /= 2)
-        depth += 2;
-    values_sort_to_depth(values, n, depth);
-}
-
-/* ------------------------------------------------------------------- description */
 
 double benchan_quantile_sorted(const double *sorted, size_t n, double p)
 {
@@ -171,7 +82,7 @@ static void describe_deviations(double *sorted, size_t n,
 {
     for (size_t i = 0; i < n; i++)
         sorted[i] = fabs(sorted[i] - stats->median);
-    benchan_sort(sorted, n);
+    gsl_sort(sorted, 1, n);
     stats->mad = values_median_sorted(sorted, n);
     stats->robust_cv = stats->median != 0 ? 1.4826 * stats->mad / fabs(stats->median) : NAN;
 }

@@ -30,9 +30,6 @@ enum benchan_status benchan_describe_values(const double *values, size_t n,
 /* Percentile of type 7, 0 <= p <= 1, of ascending values. O(1). n >= 1. */
 double benchan_quantile_sorted(const double *sorted, size_t n, double p);
 
-/* Ascending, in place; NaN is not allowed. O(n log n). */
-void benchan_sort(double *values, size_t n);
-
 /* ------------------------------------------ exact bootstrap of the median (4.1) */
 
 struct benchan_interval {

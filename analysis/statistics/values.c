@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/statistics/values.h"
 
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -76,6 +77,6 @@ double *values_sorted_copy(const double *values, size_t n)
     if (!copy)
         return NULL;
     memcpy(copy, values, n * sizeof *copy);
-    benchan_sort(copy, n);
+    gsl_sort(copy, 1, n);
     return copy;
 }

@@ -43,10 +43,4 @@ double values_median_sorted(const double *sorted, size_t n);
 /* An ascending copy the caller frees; NULL where memory is out. n >= 1. */
 double *values_sorted_copy(const double *values, size_t n);
 
-/*
- * benchan_sort with a budget: quicksort that turns to heap sort once partitions
- * are nested more than `depth` deep, so that no input takes quadratic time.
- */
-void values_sort_to_depth(double *values, size_t n, unsigned depth);
-
 #endif

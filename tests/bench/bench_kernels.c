@@ -8,6 +8,7 @@
  */
 
 #include <benchan/benchan.h>
+#include <gsl/gsl_sort.h>
 
 #include <math.h>
 #include <stdio.h>
@@ -60,7 +61,7 @@ static void time_subject(struct subject *subject)
             call_set(subject, c);
         seconds[t] = (now() - begin) / (double)calls;
     }
-    benchan_sort(seconds, batches);
+    gsl_sort(seconds, 1, batches);
     printf("%-34s n = %-8zu %12.2f us  (median %.2f)\n", subject->name, subject->n,
            1e6 * seconds[0], 1e6 * benchan_quantile_sorted(seconds, batches, 0.5));
 }
@@ -77,7 +78,7 @@ static void fill(double *values, size_t n, uint64_t *state, double ticks)
         const double value = 100 * exp(0.03 * (sum - 2));
         values[i] = ticks > 0 ? round(value * ticks) / ticks : value;
     }
-    benchan_sort(values, n);
+    gsl_sort(values, 1, n);
 }
 
 static void fill_sets(struct subject *subject, double ticks)

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <gsl/gsl_sort.h>
+
 #include "tests/calibrate/alarms.h"
 
 #include "analysis/statistics/statistics.h"
@@ -20,7 +22,7 @@ bool alarms_once(const void *context, size_t number, struct tally *tally)
     /* Half the printed step, where there is one. */
     const double half = cell->family == FAMILY_TIED ? 0.0025 : 0;
     struct benchan_modality modes;
-    benchan_sort(values, cell->n);
+    gsl_sort(values, 1, cell->n);
     if (benchan_modality_test(values, cell->n, half, &modes, NULL))
         return false;
     tally->count[ALARM_INDEPENDENCE_05] += serial.p <= 0.05;

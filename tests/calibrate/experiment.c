@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/calibrate/experiment.h"
 
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <string.h>
 
@@ -125,10 +126,10 @@ static double median_of_draws(const struct experiment *experiment, enum arm arm)
         size_t m = 0;
         while (i < experiment->n[arm] && capture->rows.process[i] == process)
             values[m++] = experiment->values[arm][i++];
-        benchan_sort(values, m);
+        gsl_sort(values, 1, m);
         medians[n++] = benchan_quantile_sorted(values, m, 0.5);
     }
-    benchan_sort(medians, n);
+    gsl_sort(medians, 1, n);
     return benchan_quantile_sorted(medians, n, 0.5);
 }
 

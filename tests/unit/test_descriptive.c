@@ -13,7 +13,6 @@
 #include "analysis/statistics/statistics.h"
 #include "analysis/statistics/values.h"
 #include "support_near.h"
-#include "support_random.h"
 
 static struct benchan_description_stats describe(const double *values, size_t n)
 {
@@ -127,50 +126,6 @@ static void scale_does_not_matter(void **state)
     }
 }
 
-static int compare(const void *left, const void *right)
-{
-    const double l = *(const double *)left, r = *(const double *)right;
-    return (l > r) - (l < r);
-}
-
-/* Random, tied, sorted, reversed, organ pipe, saw. */
-static double pattern(struct support_random *random, size_t kind, size_t i, size_t n)
-{
-    switch (kind) {
-    case 0:
-        return support_normal(random);
-    case 1:
-        return (double)(support_next(random) % 5);
-    case 2:
-        return (double)i;
-    case 3:
-        return (double)(n - i);
-    case 4:
-        return (double)(i < n / 2 ? i : n - i);
-    default:
-        return (double)(i * 7919 % 1009);
-    }
-}
-
-static void sorting(void **state)
-{
-    (void)state;
-    static double x[5000], expected[5000];
-    struct support_random random = support_random_seed(1);
-    for (size_t kind = 0; kind < 6; kind++)
-        for (size_t n = 0; n <= 5000; n = n < 130 ? n + 1 : n * 2 + 1) {
-            for (size_t i = 0; i < n; i++)
-                expected[i] = x[i] = pattern(&random, kind, i, n);
-            if ((n + kind) % 2)
-                benchan_sort(x, n);
-            else /* soon out of its budget: by heap */
-                values_sort_to_depth(x, n, (unsigned)(n % 5));
-            qsort(expected, n, sizeof *expected, compare);
-            for (size_t i = 0; i < n; i++)
-                assert_true(x[i] == expected[i]);
-        }
-}
-
 static void bad_arguments(void **state)
 {
     (void)state;
@@ -186,10 +141,10 @@ static void bad_arguments(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_sample), cmocka_unit_test(numerical_accuracy),
-        cmocka_unit_test(michelson),    cmocka_unit_test(quantiles),
-        cmocka_unit_test(edges),        cmocka_unit_test(scale_does_not_matter),
-        cmocka_unit_test(sorting),      cmocka_unit_test(bad_arguments),
+        cmocka_unit_test(small_sample),  cmocka_unit_test(numerical_accuracy),
+        cmocka_unit_test(michelson),     cmocka_unit_test(quantiles),
+        cmocka_unit_test(edges),         cmocka_unit_test(scale_does_not_matter),
+        cmocka_unit_test(bad_arguments),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

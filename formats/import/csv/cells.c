@@ -91,3 +91,8 @@ bool csv_time(const char *cell, size_t n, int64_t *time, bool *zoned)
         return false;
     return benchan_parse_time(buffer, tidy_time(cell, n, buffer, sizeof buffer), time, zoned);
 }
+
+bool csv_column_numeric(const struct csv_column *column)
+{
+    return column->filled > 0 && column->numbers * 2 >= column->filled;
+}

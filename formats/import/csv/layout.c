@@ -16,11 +16,6 @@ size_t csv_layout_single(const struct csv_layout *layout, enum csv_role role)
     return layout->count[role] ? csv_layout_column(layout, role, 0) : CSV_NO_COLUMN;
 }
 
-bool csv_column_numeric(const struct csv_column *column)
-{
-    return column->filled > 0 && column->numbers * 2 >= column->filled;
-}
-
 /* --------------------------------------------------------------- the header */
 
 static bool take_name(struct csv_column *column, const char *name, size_t n,
