@@ -720,8 +720,8 @@ static bool some_pair(const double *a, size_t n, const double *b, size_t m, doub
     return false;
 }
 
-static size_t pair_reading(const struct claim *claim, enum benchan_direction better,
-                           const double *a, size_t n, const double *b, size_t m)
+static size_t reading_of_pair(const struct claim *claim, enum benchan_direction better,
+                              const double *a, size_t n, const double *b, size_t m)
 {
     size_t k = 0;
     for (; k < claim->n_readings; k++) {
@@ -748,7 +748,7 @@ static enum benchan_status reproduce_by_runs(const struct claim *claim,
     memcpy(sorted + n, b, m * sizeof *b);
     gsl_sort(sorted, 1, n);
     gsl_sort(sorted + n, 1, m);
-    *reading = pair_reading(claim, better, sorted, n, sorted + n, m);
+    *reading = reading_of_pair(claim, better, sorted, n, sorted + n, m);
     free(sorted);
     return BENCHAN_OK;
 }
@@ -758,10 +758,10 @@ enum benchan_status claim_reproduce(const struct claim *claim, enum benchan_dire
                                     const char **name, size_t *reading,
                                     struct benchan_error *error)
 {
-    struct benchan_description_stats of_a, of_b;
-    enum benchan_status status = benchan_describe_values(a, n, &of_a, error);
+    struct benchan_location_scale of_a, of_b;
+    enum benchan_status status = benchan_location_scale_of(a, n, &of_a, error);
     if (status == BENCHAN_OK)
-        status = benchan_describe_values(b, m, &of_b, error);
+        status = benchan_location_scale_of(b, m, &of_b, error);
     if (status != BENCHAN_OK)
         return status;
     *name = NULL;

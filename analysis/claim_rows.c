@@ -37,11 +37,11 @@ static struct claim_evidence evidence_of(const struct judgement *judgement,
 }
 
 /* The mean speaks only where every row behind it is admissible. */
-static bool mean_admissible(const struct benchan_verdict *verdict, size_t pair)
+static bool mean_admissible(const struct benchan_verdict *verdict, size_t contrast)
 {
     for (size_t i = 0; i < verdict->n_comparisons; i++) {
         const struct benchan_comparison *c = &verdict->comparisons[i];
-        if (c->candidate_index == pair && !c->derived && c->quantity == BENCHAN_TIME &&
+        if (c->candidate_index == contrast && !c->derived && c->quantity == BENCHAN_TIME &&
             c->verdict != BENCHAN_ADMISSIBLE)
             return false;
     }
@@ -51,7 +51,7 @@ static bool mean_admissible(const struct benchan_verdict *verdict, size_t pair)
 static void judge_mean(const struct judgement *judgement, struct benchan_claim_result *result)
 {
     const struct benchan_verdict *verdict = judgement->verdict;
-    const struct benchan_ratio *mean = verdict->pairs[0].geomean;
+    const struct benchan_ratio *mean = verdict->contrasts[0].geomean;
     const double asked = judgement->options.min_effect;
     const struct claim_evidence evidence = {
         .better = BENCHAN_BETTER_LOWER,
@@ -94,7 +94,7 @@ static enum benchan_status own_words(struct judgement *judgement, struct benchan
     return BENCHAN_OK;
 }
 
-enum benchan_status claims_judge(struct judgement *judgement, struct benchan_error *error)
+enum benchan_status claim_judge_rows(struct judgement *judgement, struct benchan_error *error)
 {
     struct benchan_verdict *verdict = judgement->verdict;
     verdict->claim.holds = NAN;
@@ -119,7 +119,7 @@ enum benchan_status claims_judge(struct judgement *judgement, struct benchan_err
     enum benchan_status status = BENCHAN_OK;
     if (spoken_of == 1)
         status = reproduce(judgement, only, &verdict->claim, error);
-    else if (!isnan(verdict->pairs[0].geomean->estimate))
+    else if (!isnan(verdict->contrasts[0].geomean->estimate))
         judge_mean(judgement, &verdict->claim);
     else
         verdict->claim.status = BENCHAN_CLAIM_NOT_SHOWN;

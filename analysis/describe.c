@@ -54,7 +54,7 @@ describe_one(const struct series_ref *refs, size_t n, const struct run_settings 
     const enum benchan_level level = arm.processes_known && arm.n_units >= LEAST_DRAWS
                                          ? BENCHAN_LEVEL_PROCESS
                                          : BENCHAN_LEVEL_RUN;
-    const struct pair_design none = {0};
+    const struct inferred_design none = {0};
     if (!status)
         status = draws_reduce(&arm, 0, level, &none, &draws, error);
     if (!status)
@@ -77,20 +77,20 @@ static enum benchan_status session_spread(const struct series_ref *refs, size_t 
     double *medians = calloc(n, sizeof *medians);
     if (!medians)
         return benchan_fail_memory(error);
-    struct benchan_description_stats stats;
+    struct benchan_location_scale stats;
     enum benchan_status status = BENCHAN_OK;
     size_t count = 0;
     for (size_t r = 0; r < n && !status; r++) {
         const struct benchan_series *series = refs[r].series;
         if (!series->n)
             continue;
-        status = benchan_describe_values(series->values, series->n, &stats, error);
+        status = benchan_location_scale_of(series->values, series->n, &stats, error);
         if (!status && stats.median > 0)
             medians[count++] = log(stats.median * series->scale);
     }
     *spread = NAN;
     if (!status && count > 1) {
-        status = benchan_describe_values(medians, count, &stats, error);
+        status = benchan_location_scale_of(medians, count, &stats, error);
         *spread = status ? NAN : stats.sd;
     }
     free(medians);
@@ -120,7 +120,7 @@ describe_groups(const struct match_index *index, const struct benchan_arm_input 
                                                     .quantity = refs[0].series->quantity,
                                                     .derived = refs[0].series->derived,
                                                     .capture = refs[0].capture_index};
-        series->pooled = pooled_label(refs, group->n);
+        series->variants_key = variants_key(refs, group->n);
         double spread = NAN;
         status = session_spread(refs, group->n, &spread, error);
         if (!status)

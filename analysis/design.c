@@ -14,12 +14,12 @@ static void grouping_free(struct grouping *grouping)
     *grouping = (struct grouping){0};
 }
 
-void pair_design_free(struct pair_design *pair)
+void inferred_design_free(struct inferred_design *inferred)
 {
-    grouping_free(&pair->blocks);
-    grouping_free(&pair->builds);
-    grouping_free(&pair->sessions);
-    *pair = (struct pair_design){0};
+    grouping_free(&inferred->blocks);
+    grouping_free(&inferred->builds);
+    grouping_free(&inferred->sessions);
+    *inferred = (struct inferred_design){0};
 }
 
 /* ------------------------------------------------------------- merged order */
@@ -468,17 +468,18 @@ static enum benchan_status try_blocks(const struct arm_row *const arms[2],
 }
 
 static enum benchan_status find_blocks(const struct arm_row *const arms[2],
-                                       const struct merged *merged, struct pair_design *pair)
+                                       const struct merged *merged,
+                                       struct inferred_design *inferred)
 {
-    struct benchan_design *design = &pair->design;
+    struct benchan_design *design = &inferred->design;
     bool found;
-    enum benchan_status status = try_blocks(arms, merged, block_key, &pair->blocks, &found);
+    enum benchan_status status = try_blocks(arms, merged, block_key, &inferred->blocks, &found);
     if (found)
         design->blocks = BENCHAN_BLOCKS_STATED;
     if (status || found)
         return status;
     if (same_source(arms) && arms[0]->processes_known && arms[1]->processes_known) {
-        status = try_blocks(arms, merged, process_key, &pair->blocks, &found);
+        status = try_blocks(arms, merged, process_key, &inferred->blocks, &found);
         if (found)
             design->blocks = BENCHAN_BLOCKS_PROCESS;
         if (status || found)
@@ -487,7 +488,7 @@ static enum benchan_status find_blocks(const struct arm_row *const arms[2],
     if (!design->order_known || !design->pattern.interleaved || !design->pattern.rounds)
         return BENCHAN_OK;
     design->blocks = BENCHAN_BLOCKS_ROUNDS;
-    return group_rounds(merged, arms[0]->n_units, arms[1]->n_units, &pair->blocks);
+    return group_rounds(merged, arms[0]->n_units, arms[1]->n_units, &inferred->blocks);
 }
 
 /* Files alone are no sessions: times or a key must set them apart. */
@@ -499,21 +500,21 @@ static bool sessions_shown(const struct arm_row *arm)
     return true;
 }
 
-static void choose_level(const struct arm_row *const arms[2], struct pair_design *pair)
+static void choose_level(const struct arm_row *const arms[2], struct inferred_design *inferred)
 {
-    struct benchan_design *design = &pair->design;
+    struct benchan_design *design = &inferred->design;
     const size_t units =
         arms[0]->n_units < arms[1]->n_units ? arms[0]->n_units : arms[1]->n_units;
     const bool known = arms[0]->processes_known && arms[1]->processes_known;
     const enum benchan_level unit_level = known ? BENCHAN_LEVEL_PROCESS : BENCHAN_LEVEL_RUN;
-    design->captures[0] = pair->sessions.n_arm[0];
-    design->captures[1] = pair->sessions.n_arm[1];
+    design->captures[0] = inferred->sessions.n_arm[0];
+    design->captures[1] = inferred->sessions.n_arm[1];
     const bool one_against_many = design->captures[0] < 2 || design->captures[1] < 2;
     design->sessions_shown =
         one_against_many || (sessions_shown(arms[0]) && sessions_shown(arms[1]));
-    design->builds[0] = pair->builds.n_arm[0];
-    design->builds[1] = pair->builds.n_arm[1];
-    design->n_blocks = pair->blocks.n_shared;
+    design->builds[0] = inferred->builds.n_arm[0];
+    design->builds[1] = inferred->builds.n_arm[1];
+    design->n_blocks = inferred->blocks.n_shared;
     if (design->captures[0] > 1 || design->captures[1] > 1) {
         design->level = design->described_level = BENCHAN_LEVEL_SESSION;
         return;
@@ -540,9 +541,9 @@ static bool rounds_broken(const struct benchan_design *design)
 }
 
 static enum benchan_status infer(const struct arm_row *const arms[2],
-                                 const struct merged *merged, struct pair_design *pair)
+                                 const struct merged *merged, struct inferred_design *inferred)
 {
-    struct benchan_design *design = &pair->design;
+    struct benchan_design *design = &inferred->design;
     const size_t count = arms[0]->n_units + arms[1]->n_units;
     enum benchan_status status = BENCHAN_OK;
     if (design->order_known)
@@ -553,54 +554,55 @@ static enum benchan_status infer(const struct arm_row *const arms[2],
         design->pattern = (struct benchan_order_pattern){0};
     }
     if (!status)
-        status = find_blocks(arms, merged, pair);
+        status = find_blocks(arms, merged, inferred);
     if (!status && design->order_known &&
         (design->blocks == BENCHAN_BLOCKS_STATED || design->blocks == BENCHAN_BLOCKS_PROCESS))
-        analyse_firsts(merged, count, &pair->blocks, &design->pattern);
+        analyse_firsts(merged, count, &inferred->blocks, &design->pattern);
     if (!status)
         status = group_units(merged, arms[0]->n_units, arms[1]->n_units, build_key, NULL,
-                             &pair->builds);
+                             &inferred->builds);
     return status;
 }
 
 static enum benchan_status infer_sessions(const struct arm_row *const arms[2],
-                                          const struct merged *merged, struct pair_design *pair)
+                                          const struct merged *merged,
+                                          struct inferred_design *inferred)
 {
     struct capture_sessions sessions = {0};
     enum benchan_status status = find_sessions(arms, &sessions);
     if (status)
         return status;
     status = group_units(merged, arms[0]->n_units, arms[1]->n_units, session_key, &sessions,
-                         &pair->sessions);
+                         &inferred->sessions);
     free(sessions.session);
     return status;
 }
 
 enum benchan_status design_infer(const struct arm_row *a, const struct arm_row *b,
-                                 struct pair_design *pair, struct benchan_error *error)
+                                 struct inferred_design *inferred, struct benchan_error *error)
 {
-    *pair = (struct pair_design){0};
+    *inferred = (struct inferred_design){0};
     const struct arm_row *const arms[2] = {a, b};
-    pair->design.order_known = arms_share_order(a, b);
-    struct merged *merged = merge_units(arms, pair->design.order_known);
+    inferred->design.order_known = arms_share_order(a, b);
+    struct merged *merged = merge_units(arms, inferred->design.order_known);
     if (!merged)
         return benchan_fail_memory(error);
-    enum benchan_status status = infer(arms, merged, pair);
+    enum benchan_status status = infer(arms, merged, inferred);
     if (!status)
-        status = infer_sessions(arms, merged, pair);
+        status = infer_sessions(arms, merged, inferred);
     free(merged);
     if (status) {
-        pair_design_free(pair);
+        inferred_design_free(inferred);
         return benchan_fail_memory(error);
     }
-    choose_level(arms, pair);
-    struct benchan_design *design = &pair->design;
+    choose_level(arms, inferred);
+    struct benchan_design *design = &inferred->design;
     design->interleaved = BENCHAN_UNKNOWN;
     design->randomised = BENCHAN_UNKNOWN;
     if (design->order_known) {
         design->interleaved = design->pattern.interleaved ? BENCHAN_YES : BENCHAN_NO;
         design->randomised = design->pattern.randomised ? BENCHAN_YES : BENCHAN_NO;
     }
-    pair->round_broken = rounds_broken(design);
+    inferred->round_broken = rounds_broken(design);
     return BENCHAN_OK;
 }

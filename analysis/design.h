@@ -17,7 +17,7 @@ struct grouping {
     unsigned char *holds; /* per group: bit 0 arm 0, bit 1 arm 1 */
 };
 
-struct pair_design {
+struct inferred_design {
     struct benchan_design design;
     struct grouping blocks, builds, sessions;
     bool round_broken; /* interleaved like rounds, but for a lost process */
@@ -25,11 +25,11 @@ struct pair_design {
 
 /*
  * Infers the design of two arms of one row. Blocks stand in the order of their
- * first unit where the arms share an order. Free with pair_design_free.
+ * first unit where the arms share an order. Free with inferred_design_free.
  * O(N log N) for N units.
  */
 enum benchan_status design_infer(const struct arm_row *a, const struct arm_row *b,
-                                 struct pair_design *pair, struct benchan_error *error);
-void pair_design_free(struct pair_design *pair);
+                                 struct inferred_design *inferred, struct benchan_error *error);
+void inferred_design_free(struct inferred_design *inferred);
 
 #endif

@@ -79,7 +79,7 @@ static enum benchan_status reduce_to_groups(const struct arm_row *arm, int which
 }
 
 enum benchan_status draws_reduce(const struct arm_row *arm, int which, enum benchan_level level,
-                                 const struct pair_design *pair, struct draws *draws,
+                                 const struct inferred_design *inferred, struct draws *draws,
                                  struct benchan_error *error)
 {
     *draws = (struct draws){.ordered = arm->ordered};
@@ -99,11 +99,11 @@ enum benchan_status draws_reduce(const struct arm_row *arm, int which, enum benc
     else if (level == BENCHAN_LEVEL_PROCESS)
         reduce_to_units(arm, draws, scratch);
     else if (level == BENCHAN_LEVEL_BLOCK)
-        status = reduce_to_groups(arm, which, &pair->blocks, true, draws, scratch);
+        status = reduce_to_groups(arm, which, &inferred->blocks, true, draws, scratch);
     else if (level == BENCHAN_LEVEL_BUILD)
-        status = reduce_to_groups(arm, which, &pair->builds, false, draws, scratch);
+        status = reduce_to_groups(arm, which, &inferred->builds, false, draws, scratch);
     else
-        status = reduce_to_groups(arm, which, &pair->sessions, false, draws, scratch);
+        status = reduce_to_groups(arm, which, &inferred->sessions, false, draws, scratch);
     free(scratch);
     if (status) {
         draws_free(draws);

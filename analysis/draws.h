@@ -22,7 +22,7 @@ struct draws {
  * processes that are known counts every value. Free with draws_free.
  */
 enum benchan_status draws_reduce(const struct arm_row *arm, int which, enum benchan_level level,
-                                 const struct pair_design *pair, struct draws *draws,
+                                 const struct inferred_design *inferred, struct draws *draws,
                                  struct benchan_error *error);
 void draws_free(struct draws *draws);
 

@@ -124,9 +124,9 @@ static enum benchan_status describe_pairs(const struct row_work *work,
         benchan_modality_test(sorted, n, pair_half_step(work), &modality, error);
     if (!status)
         pair_modes(sorted, n, work->logs, &modality, paired);
-    struct benchan_description_stats stats;
+    struct benchan_location_scale stats;
     if (!status)
-        status = benchan_describe_values(work->d, n, &stats, error);
+        status = benchan_location_scale_of(work->d, n, &stats, error);
     paired->sd = status ? NAN : stats.sd;
     free(sorted);
     if (!status && n >= 5 && work->draws[0].ordered) {
@@ -182,7 +182,7 @@ static double t_test_p(const struct benchan_interval *interval, double alpha, do
 
 static const char *t_method(const struct row_work *work, bool pairs)
 {
-    if (work->pair.design.level == BENCHAN_LEVEL_BUILD)
+    if (work->inferred.design.level == BENCHAN_LEVEL_BUILD)
         return "t, medians of builds";
     return pairs ? "t, pairs in one session" : "t, prediction from sessions";
 }
@@ -236,7 +236,7 @@ static size_t nonzero(const double *d, size_t n)
 
 static bool wants_t(const struct row_work *work, bool *pairs)
 {
-    const struct benchan_design *design = &work->pair.design;
+    const struct benchan_design *design = &work->inferred.design;
     const size_t n = work->draws[0].n;
     const size_t m = work->draws[1].n;
     const size_t fewer = n < m ? n : m;
@@ -252,7 +252,7 @@ static bool wants_t(const struct row_work *work, bool *pairs)
 
 static enum benchan_status make_pairs(struct row_work *work, struct benchan_error *error)
 {
-    const struct benchan_design *design = &work->pair.design;
+    const struct benchan_design *design = &work->inferred.design;
     if (design->described_level != BENCHAN_LEVEL_BLOCK &&
         design->described_level != BENCHAN_LEVEL_SESSION)
         return BENCHAN_OK;
@@ -279,7 +279,7 @@ static void set_primary(const struct effect *effect, struct row_evidence *eviden
 void effect_publish(const struct row_work *work, const struct effect *effect,
                     struct benchan_comparison *c)
 {
-    const struct benchan_design *design = &work->pair.design;
+    const struct benchan_design *design = &work->inferred.design;
     if (work->logs) {
         set_ratio(&c->ratio, effect, work->run->alpha_adjusted, design->described_level);
         return;
@@ -294,7 +294,7 @@ void effect_publish(const struct row_work *work, const struct effect *effect,
 enum benchan_status effect_find(struct row_work *work, struct benchan_comparison *c,
                                 struct row_evidence *evidence, struct benchan_error *error)
 {
-    struct benchan_design *design = &work->pair.design;
+    struct benchan_design *design = &work->inferred.design;
     const double alpha = work->run->alpha_adjusted;
     struct effect unpaired;
     enum benchan_status status = unpaired_effect(work, c, &unpaired, error);

@@ -18,7 +18,7 @@ static void independence_evidence(const struct row_work *work,
                                   const struct benchan_comparison *c,
                                   struct row_evidence *evidence)
 {
-    const struct benchan_design *design = &work->pair.design;
+    const struct benchan_design *design = &work->inferred.design;
     evidence->independence_p = NAN;
     evidence->independence_applies = !evidence->t_path &&
                                      design->level != BENCHAN_LEVEL_SESSION &&
@@ -49,7 +49,7 @@ static void modality_evidence(const struct row_work *work, const struct benchan_
                               struct row_evidence *evidence)
 {
     const struct benchan_series_summary *arm[2] = {&c->baseline, &c->candidate};
-    if (work->pair.design.paired) {
+    if (work->inferred.design.paired) {
         const struct benchan_two_modes *m = &c->paired.modality;
         evidence->modality_arm = 2;
         evidence->modality_n = work->n_d;
@@ -76,7 +76,7 @@ static void modality_evidence(const struct row_work *work, const struct benchan_
 
 /* Share of values beyond 3 robust standard deviations. */
 static double share_beyond(const double *values, size_t n,
-                           const struct benchan_description_stats *stats)
+                           const struct benchan_location_scale *stats)
 {
     size_t count = 0;
     for (size_t i = 0; i < n; i++)
@@ -90,14 +90,14 @@ static enum benchan_status stability_evidence(const struct row_work *work,
                                               struct benchan_error *error)
 {
     const struct benchan_series_summary *arm[2] = {&c->baseline, &c->candidate};
-    struct benchan_description_stats stats;
+    struct benchan_location_scale stats;
     evidence->cv = evidence->robust_cv = evidence->beyond = NAN;
     evidence->cv_n = work->draws[0].n < work->draws[1].n ? work->draws[0].n : work->draws[1].n;
     if (!work->logs)
         return BENCHAN_OK;
-    if (work->pair.design.paired) {
+    if (work->inferred.design.paired) {
         const enum benchan_status status =
-            benchan_describe_values(work->d, work->n_d, &stats, error);
+            benchan_location_scale_of(work->d, work->n_d, &stats, error);
         if (status)
             return status;
         evidence->cv_arm = 2;
@@ -113,7 +113,7 @@ static enum benchan_status stability_evidence(const struct row_work *work,
     evidence->robust_cv = arm[k]->robust_cv_draws;
     const struct draws *draws = &work->draws[k];
     const enum benchan_status status =
-        benchan_describe_values(draws->values, draws->n, &stats, error);
+        benchan_location_scale_of(draws->values, draws->n, &stats, error);
     if (!status)
         evidence->beyond = share_beyond(draws->values, draws->n, &stats);
     return status;
@@ -169,7 +169,7 @@ static enum benchan_status sign_evidence(const struct row_work *work,
     enum { LEAST = 3 };
     const struct draws *a = &work->draws[0];
     const struct draws *b = &work->draws[1];
-    if (work->pair.design.described_level < BENCHAN_LEVEL_BUILD)
+    if (work->inferred.design.described_level < BENCHAN_LEVEL_BUILD)
         return BENCHAN_OK;
     if (work->n_d >= LEAST) {
         evidence->sign_flips = effect_sign_share(work->d, work->n_d) < 0.9;
@@ -195,8 +195,8 @@ static enum benchan_status spread_of_logs(const struct draws *draws, double *spr
     if (!logs)
         return benchan_fail_memory(error);
     work_scale(draws->values, draws->n, true, logs);
-    struct benchan_description_stats stats;
-    const enum benchan_status status = benchan_describe_values(logs, draws->n, &stats, error);
+    struct benchan_location_scale stats;
+    const enum benchan_status status = benchan_location_scale_of(logs, draws->n, &stats, error);
     free(logs);
     if (status == BENCHAN_OK)
         *spread = stats.sd;
@@ -211,13 +211,13 @@ static size_t processes_that_count(const struct arm_row *arm)
 enum benchan_status evidence_gather(struct row_work *work, struct benchan_comparison *c,
                                     struct row_evidence *evidence, struct benchan_error *error)
 {
-    const struct benchan_design *design = &work->pair.design;
+    const struct benchan_design *design = &work->inferred.design;
     struct benchan_series_summary *arm[2] = {&c->baseline, &c->candidate};
     for (size_t k = 0; k < 2; k++) {
         evidence->units[k] = processes_that_count(&work->arm[k]);
         evidence->described[k] = work->draws[k].n;
         evidence->draws[k] = work->draws[k].n;
-        arm[k]->sessions = work->pair.sessions.n_arm[k];
+        arm[k]->sessions = work->inferred.sessions.n_arm[k];
         if (design->described_level == BENCHAN_LEVEL_SESSION && work->draws[k].n > 1 &&
             work->logs) {
             const enum benchan_status status =
@@ -229,12 +229,12 @@ enum benchan_status evidence_gather(struct row_work *work, struct benchan_compar
     if (design->described_level != design->level)
         for (size_t k = 0; k < 2; k++)
             evidence->draws[k] = design->level == BENCHAN_LEVEL_BLOCK
-                                     ? work->pair.blocks.n_shared
+                                     ? work->inferred.blocks.n_shared
                                      : work->arm[k].n_units;
     evidence->processes_known = work->arm[0].processes_known && work->arm[1].processes_known;
     evidence->least_n = benchan_bootstrap_least_n(work->run->alpha_adjusted, evidence->draws[0],
                                                   evidence->draws[1]);
-    evidence->round_broken = work->pair.round_broken;
+    evidence->round_broken = work->inferred.round_broken;
     independence_evidence(work, c, evidence);
     if (design->described_level == BENCHAN_LEVEL_BLOCK)
         evidence->order_drift =

@@ -192,14 +192,14 @@ static bool from_one_source(const struct benchan_arm_input *a,
 
 void facts_compare(const struct benchan_arm_input *baseline,
                    const struct benchan_arm_input *candidate, bool across_sessions,
-                   struct pair_facts *facts)
+                   struct contrast_facts *facts)
 {
     static const char *const inside[] = {"host",     "cpu",  "cores", "os", "arch",
                                          "governor", "aslr", "timer", NULL};
     static const char *const across[] = {"cpu", "os", "arch", NULL};
     static const char *const build[] = {"commit", "runtime",    "compiler", "flags",
                                         "dirty",  "build_type", NULL};
-    *facts = (struct pair_facts){.cores = NAN};
+    *facts = (struct contrast_facts){.cores = NAN};
     facts->one_recording = from_one_source(baseline, candidate);
     facts->identified = identify(baseline, candidate, &facts->missing);
     facts->n_environment = compare_keys(baseline, candidate, across_sessions ? across : inside,

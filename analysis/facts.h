@@ -2,7 +2,7 @@
 #ifndef BENCHAN_ANALYSIS_FACTS_H
 #define BENCHAN_ANALYSIS_FACTS_H
 
-/* What the recorded facts say about a pair of arms. Computed once per pair. */
+/* What the recorded facts say about the arms of a contrast. Computed once. */
 
 #include "benchan/verdict.h"
 
@@ -12,7 +12,7 @@ struct fact_difference {
     const char *key, *baseline, *candidate; /* one value of each arm that the other lacks */
 };
 
-struct pair_facts {
+struct contrast_facts {
     bool one_recording;   /* both arms come from one file */
     bool identified;      /* cpu, os and arch known on both sides, or one host name */
     size_t n_environment; /* keys of the environment that differ */
@@ -33,6 +33,6 @@ struct pair_facts {
 /* Across sessions only cpu, os and arch must agree: hosted machines change names. */
 void facts_compare(const struct benchan_arm_input *baseline,
                    const struct benchan_arm_input *candidate, bool across_sessions,
-                   struct pair_facts *facts);
+                   struct contrast_facts *facts);
 
 #endif

@@ -219,14 +219,14 @@ static enum benchan_status mean_of(const struct judgement *judgement, size_t can
 enum benchan_status geomean_compute(struct judgement *judgement, struct benchan_error *error)
 {
     enum benchan_status status = BENCHAN_OK;
-    for (size_t i = 0; i < judgement->verdict->n_pairs && !status; i++) {
-        struct benchan_pair_result *pair = &judgement->verdict->pairs[i];
+    for (size_t i = 0; i < judgement->verdict->n_contrasts && !status; i++) {
+        struct benchan_contrast *contrast = &judgement->verdict->contrasts[i];
         bool independent = false;
-        status = mean_of(judgement, i, false, pair->geomean, &pair->geomean_rows,
-                         &pair->geomean_assumes_independence, error);
+        status = mean_of(judgement, i, false, contrast->geomean, &contrast->geomean_rows,
+                         &contrast->geomean_assumes_independence, error);
         if (!status)
-            status = mean_of(judgement, i, true, &pair->geomean_admissible,
-                             &pair->geomean_admissible_rows, &independent, error);
+            status = mean_of(judgement, i, true, &contrast->geomean_admissible,
+                             &contrast->geomean_admissible_rows, &independent, error);
     }
     return status;
 }

@@ -48,12 +48,12 @@ void benchan_verdict_free(struct benchan_verdict *verdict)
         summary_free(&verdict->comparisons[i].candidate);
     }
     free(verdict->captures);
-    free(verdict->pairs);
+    free(verdict->contrasts);
     free(verdict->comparisons);
     free(verdict->unmatched);
     free(verdict->warnings);
     free(verdict->owner);
-    gate_pool_free(verdict->gate_results);
+    gate_store_free(verdict->gate_results);
     free(verdict);
 }
 
@@ -312,7 +312,7 @@ static enum benchan_status judge_row(struct judgement *judgement, size_t i,
     };
     struct benchan_gate_result results[BENCHAN_MAX_GATES];
     c->softened = gates_evaluate(&context, results);
-    c->gates = gate_pool_keep(judgement->verdict->gate_results, results, gate_table_size());
+    c->gates = gate_store_keep(judgement->verdict->gate_results, results, gate_table_size());
     if (!c->gates)
         return benchan_fail_memory(error);
     c->n_gates = gate_table_size();
@@ -359,7 +359,7 @@ static void vote_for(struct vote *votes, const struct benchan_comparison *row)
     }
 }
 
-/* The row whose design most rows share stands for the pair. */
+/* The row whose design most rows share stands for the contrast. */
 static const struct benchan_comparison *representative(const struct judgement *judgement,
                                                        size_t candidate)
 {
@@ -380,30 +380,31 @@ static const struct benchan_comparison *representative(const struct judgement *j
     return best->row;
 }
 
-static void judge_pair(struct judgement *judgement, size_t candidate)
+static void judge_contrast(struct judgement *judgement, size_t candidate)
 {
     struct benchan_verdict *verdict = judgement->verdict;
-    struct benchan_pair_result *pair = &verdict->pairs[candidate];
+    struct benchan_contrast *contrast = &verdict->contrasts[candidate];
     const struct benchan_comparison *model = representative(judgement, candidate);
     const struct benchan_input *input = judgement->input;
-    pair->given_captures[0] = pair->used_captures[0] = input->baseline.n_captures;
-    pair->given_captures[1] = pair->used_captures[1] = input->candidates[candidate].n_captures;
+    contrast->given_captures[0] = contrast->used_captures[0] = input->baseline.n_captures;
+    contrast->given_captures[1] = contrast->used_captures[1] =
+        input->candidates[candidate].n_captures;
     for (size_t c = 0; c < input->baseline.n_captures; c++)
-        pair->used_captures[0] -= judgement->skip[c];
+        contrast->used_captures[0] -= judgement->skip[c];
     if (!model)
         return;
-    pair->design = model->design;
+    contrast->design = model->design;
     for (size_t g = 0; g < model->n_gates; g++)
         if (model->gates[g]->gate->kind == BENCHAN_GATE_STRUCTURE ||
             model->gates[g]->gate->kind == BENCHAN_GATE_VOUCHED)
-            pair->gates[pair->n_gates++] = model->gates[g];
+            contrast->gates[contrast->n_gates++] = model->gates[g];
     for (size_t i = 0; i < verdict->n_comparisons; i++) {
         struct benchan_comparison *c = &verdict->comparisons[i];
         if (c->candidate_index != candidate)
             continue;
-        pair->matched++;
-        pair->rows += !c->derived;
-        c->departs = !same_design(&c->design, &pair->design);
+        contrast->matched++;
+        contrast->rows += !c->derived;
+        c->departs = !same_design(&c->design, &contrast->design);
     }
 }
 
@@ -425,7 +426,7 @@ static enum benchan_status judge_rows(struct judgement *judgement, struct bencha
         facts_compare(&input->baseline, &input->candidates[i], has_sessions(verdict, i),
                       &judgement->facts[i]);
     }
-    verdict->gate_results = gate_pool_new();
+    verdict->gate_results = gate_store_new();
     if (!verdict->gate_results)
         return benchan_fail_memory(error);
     enum benchan_status status = suite_adjust(judgement, error);
@@ -437,7 +438,7 @@ static enum benchan_status judge_rows(struct judgement *judgement, struct bencha
     for (size_t i = 0; i < judgement->n_rows && !status; i++)
         status = judge_row(judgement, i, error);
     for (size_t i = 0; i < input->n_candidates && !status; i++)
-        judge_pair(judgement, i);
+        judge_contrast(judgement, i);
     return status;
 }
 
@@ -504,7 +505,7 @@ static enum benchan_status judge(struct judgement *judgement, struct benchan_err
     if (!status)
         status = list_captures(judgement, error);
     if (!status)
-        status = pairing_find(judgement, error);
+        status = match_rows(judgement, error);
     if (status)
         return status;
     set_thresholds(judgement);
@@ -516,15 +517,15 @@ static enum benchan_status judge(struct judgement *judgement, struct benchan_err
     if (!status)
         status = geomean_compute(judgement, error);
     if (!status)
-        status = claims_judge(judgement, error);
+        status = claim_judge_rows(judgement, error);
     if (!status)
         status = judge_again(judgement, error);
     if (!status)
         status = warnings_collect(judgement, error);
     if (!status)
-        status = remedy_find(judgement, error);
+        status = remeasure_find(judgement, error);
     if (!status)
-        suite_summarise(judgement);
+        suite_count(judgement);
     return status;
 }
 

@@ -17,7 +17,7 @@ struct judged_row {
 };
 
 /* Drift flags at .01 among the rows of one candidate. */
-struct pair_flags {
+struct contrast_flags {
     size_t judged, raised;
     bool all; /* more than chance allows: every flagged row fails */
 };
@@ -31,25 +31,25 @@ struct judgement {
     bool *skip; /* baseline captures of another machine */
     size_t n_rows;
     struct judged_row *rows;             /* parallel to verdict->comparisons */
-    struct pair_facts *facts;            /* per candidate */
+    struct contrast_facts *facts;        /* per candidate */
     const struct series_ref **null_refs; /* n_nulls a row */
     size_t *null_counts;
-    size_t suite_rows;        /* rows that independence judges */
-    struct pair_flags *flags; /* per candidate */
-    size_t *empty_loops;      /* per candidate: benchmarks no dearer than an empty loop */
+    size_t suite_rows;            /* rows that independence judges */
+    struct contrast_flags *flags; /* per candidate */
+    size_t *empty_loops;          /* per candidate: benchmarks no dearer than an empty loop */
     struct benchan_verdict *verdict;
 };
 
 /* pairing.c: matches the arms and fills rows, comparisons and what has no partner. */
-enum benchan_status pairing_find(struct judgement *judgement, struct benchan_error *error);
+enum benchan_status match_rows(struct judgement *judgement, struct benchan_error *error);
 
 /* suite.c: thresholds over rows, Holm's p, counts, fail-on words, exit status. */
 enum benchan_status suite_adjust(struct judgement *judgement, struct benchan_error *error);
-void suite_summarise(struct judgement *judgement);
+void suite_count(struct judgement *judgement);
 /* Drift flags that chance alone raises among so many rows. */
 double suite_chance_flags(size_t rows);
 
-/* geomean.c: the geometric mean of each pair's times. */
+/* geomean.c: the geometric mean of each contrast's times. */
 enum benchan_status geomean_compute(struct judgement *judgement, struct benchan_error *error);
 
 /* replicate.c: the findings against a second, independent measurement. */
@@ -61,9 +61,9 @@ void replicate_hold(struct benchan_verdict *verdict, const struct benchan_verdic
 enum benchan_status warnings_collect(struct judgement *judgement, struct benchan_error *error);
 
 /* cost.c: how to measure anew, and what that costs. */
-enum benchan_status remedy_find(struct judgement *judgement, struct benchan_error *error);
+enum benchan_status remeasure_find(struct judgement *judgement, struct benchan_error *error);
 
 /* claims.c: the claim per row and for the geometric mean. */
-enum benchan_status claims_judge(struct judgement *judgement, struct benchan_error *error);
+enum benchan_status claim_judge_rows(struct judgement *judgement, struct benchan_error *error);
 
 #endif

@@ -258,9 +258,9 @@ static bool names(const char *given, const char *package, const char *benchmark)
 const char *match_partner(const struct benchan_options *options, const char *package,
                           const char *benchmark)
 {
-    for (size_t i = 0; i < options->n_pairs; i++)
-        if (names(options->pairs[i].from, package, benchmark)) {
-            const char *to = options->pairs[i].to;
+    for (size_t i = 0; i < options->n_renames; i++)
+        if (names(options->renames[i].from, package, benchmark)) {
+            const char *to = options->renames[i].to;
             return strncmp(to, "Benchmark", 9) == 0 && strncmp(benchmark, "Benchmark", 9) != 0
                        ? to + 9
                        : to;

@@ -144,7 +144,7 @@ static bool is_partner(const struct judgement *judgement, const struct match_gro
                        size_t candidate)
 {
     const struct benchan_options *options = &judgement->options;
-    for (size_t i = 0; i < options->n_pairs; i++)
+    for (size_t i = 0; i < options->n_renames; i++)
         for (size_t g = 0; g < judgement->baseline.n_groups; g++) {
             const struct match_group *old_group = &judgement->baseline.groups[g];
             const char *partner =
@@ -235,16 +235,16 @@ static enum benchan_status allocate_rows(struct judgement *judgement,
     judgement->flags = calloc(input->n_candidates, sizeof *judgement->flags);
     verdict->comparisons = calloc(rows, sizeof *verdict->comparisons);
     verdict->unmatched = calloc(unmatched, sizeof *verdict->unmatched);
-    verdict->pairs = calloc(input->n_candidates, sizeof *verdict->pairs);
+    verdict->contrasts = calloc(input->n_candidates, sizeof *verdict->contrasts);
     if (!judgement->rows || !judgement->null_refs || !judgement->null_counts ||
         !judgement->facts || !judgement->empty_loops || !judgement->flags ||
-        !verdict->comparisons || !verdict->unmatched || !verdict->pairs)
+        !verdict->comparisons || !verdict->unmatched || !verdict->contrasts)
         return benchan_fail_memory(error);
-    verdict->n_pairs = input->n_candidates;
+    verdict->n_contrasts = input->n_candidates;
     return BENCHAN_OK;
 }
 
-enum benchan_status pairing_find(struct judgement *judgement, struct benchan_error *error)
+enum benchan_status match_rows(struct judgement *judgement, struct benchan_error *error)
 {
     enum benchan_status status = build_indexes(judgement, error);
     if (!status)

@@ -117,7 +117,7 @@ static enum benchan_status null_of_split(const double *values, size_t n, bool ha
 
 struct null_arms {
     struct arm_row baseline, null;
-    struct pair_design pair;
+    struct inferred_design inferred;
     struct draws draws[2];
 };
 
@@ -125,7 +125,7 @@ static void null_arms_free(struct null_arms *arms)
 {
     arm_free(&arms->baseline);
     arm_free(&arms->null);
-    pair_design_free(&arms->pair);
+    inferred_design_free(&arms->inferred);
     draws_free(&arms->draws[0]);
     draws_free(&arms->draws[1]);
 }
@@ -142,12 +142,13 @@ static enum benchan_status gather_null(const struct row_input *input, size_t whi
     if (!status)
         status = arm_prune(&arms->baseline, &arms->null, error);
     if (!status)
-        status = design_infer(&arms->baseline, &arms->null, &arms->pair, error);
-    const enum benchan_level level = arms->pair.design.described_level;
+        status = design_infer(&arms->baseline, &arms->null, &arms->inferred, error);
+    const enum benchan_level level = arms->inferred.design.described_level;
     if (!status)
-        status = draws_reduce(&arms->baseline, 0, level, &arms->pair, &arms->draws[0], error);
+        status =
+            draws_reduce(&arms->baseline, 0, level, &arms->inferred, &arms->draws[0], error);
     if (!status)
-        status = draws_reduce(&arms->null, 1, level, &arms->pair, &arms->draws[1], error);
+        status = draws_reduce(&arms->null, 1, level, &arms->inferred, &arms->draws[1], error);
     return status;
 }
 
@@ -159,7 +160,7 @@ static enum benchan_status judge_null(const struct null_arms *arms,
 {
     const struct draws *a = &arms->draws[0];
     const struct draws *b = &arms->draws[1];
-    const struct benchan_design *taken = &arms->pair.design;
+    const struct benchan_design *taken = &arms->inferred.design;
     null->source = BENCHAN_NULL_ARM;
     if (!design->paired || taken->described_level != BENCHAN_LEVEL_BLOCK || a->n < LEAST_PAIRS)
         return null_of_draws(a, b, logs, arms->baseline.half_step, levels, bootstrap, null,
@@ -177,7 +178,7 @@ static enum benchan_status judge_null(const struct null_arms *arms,
 static enum null_refusal refuse(const struct null_arms *arms,
                                 const struct benchan_design *design, bool logs)
 {
-    const struct benchan_design *taken = &arms->pair.design;
+    const struct benchan_design *taken = &arms->inferred.design;
     for (size_t i = 0; logs && i < arms->null.n_values; i++)
         if (arms->null.values[i] <= 0)
             return NULL_WITHOUT_RATIO;

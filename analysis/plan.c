@@ -324,9 +324,9 @@ static enum benchan_status measure_spread(struct pilot *pilot,
 {
     if (row->draws < 2 || !(pilot->draws[0] > 0))
         return BENCHAN_OK;
-    struct benchan_description_stats stats;
+    struct benchan_location_scale stats;
     enum benchan_status status =
-        benchan_describe_values(pilot->draws, row->draws, &stats, error);
+        benchan_location_scale_of(pilot->draws, row->draws, &stats, error);
     double sd = 0;
     if (status == BENCHAN_OK)
         status = benchan_bootstrap_self(bootstrap, pilot->draws, row->draws, &sd, NULL, error);

@@ -14,7 +14,7 @@ static void work_free(struct row_work *work)
         arm_free(&work->arm[k]);
         draws_free(&work->draws[k]);
     }
-    pair_design_free(&work->pair);
+    inferred_design_free(&work->inferred);
     free(work->d);
 }
 
@@ -49,7 +49,7 @@ static bool compared_exactly(const struct row_work *work, const struct benchan_c
 static enum benchan_status keep_draws(struct row_work *work, struct row_evidence *evidence,
                                       struct benchan_error *error)
 {
-    const struct benchan_design *design = &work->pair.design;
+    const struct benchan_design *design = &work->inferred.design;
     if (!work->logs || design->described_level > BENCHAN_LEVEL_BLOCK)
         return BENCHAN_OK;
     for (size_t k = 0; k < 2; k++) {
@@ -155,7 +155,7 @@ static enum benchan_status summarise(struct row_work *work, struct benchan_compa
     enum benchan_status status = BENCHAN_OK;
     for (size_t k = 0; k < 2 && !status; k++)
         status =
-            summarise_arm(&work->arm[k], &work->draws[k], work->pair.design.described_level,
+            summarise_arm(&work->arm[k], &work->draws[k], work->inferred.design.described_level,
                           work->logs, work->run, arm[k], error);
     return status;
 }
@@ -183,10 +183,10 @@ static enum benchan_status infer_draws(struct row_work *work, struct benchan_err
 {
     enum benchan_status status = arm_prune(&work->arm[0], &work->arm[1], error);
     if (!status)
-        status = design_infer(&work->arm[0], &work->arm[1], &work->pair, error);
-    const enum benchan_level level = work->pair.design.described_level;
+        status = design_infer(&work->arm[0], &work->arm[1], &work->inferred, error);
+    const enum benchan_level level = work->inferred.design.described_level;
     for (int k = 0; k < 2 && !status; k++)
-        status = draws_reduce(&work->arm[k], k, level, &work->pair, &work->draws[k], error);
+        status = draws_reduce(&work->arm[k], k, level, &work->inferred, &work->draws[k], error);
     return status;
 }
 
@@ -203,7 +203,7 @@ static enum benchan_status compare(struct row_work *work, struct benchan_compari
     evidence->logs = work->logs;
     if (compared_exactly(work, c)) {
         status = compare_exactly(work, c, evidence, error);
-        c->design = work->pair.design;
+        c->design = work->inferred.design;
         return status;
     }
     status = summarise(work, c, error);
@@ -211,7 +211,7 @@ static enum benchan_status compare(struct row_work *work, struct benchan_compari
         status = effect_find(work, c, evidence, error);
     if (!status)
         c->mean_ratio = c->candidate.samples.mean / c->baseline.samples.mean;
-    c->design = work->pair.design;
+    c->design = work->inferred.design;
     if (!status)
         status = null_control(work->input, work->run, &c->design, work->logs, &work->arm[0],
                               &work->draws[0], work->d, work->n_d, work->bootstrap, &c->null,

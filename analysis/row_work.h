@@ -12,7 +12,7 @@ struct row_work {
     const struct run_settings *run;
     struct benchan_bootstrap *bootstrap;
     struct arm_row arm[2];
-    struct pair_design pair;
+    struct inferred_design inferred;
     struct draws draws[2];
     double *d;
     size_t n_d;

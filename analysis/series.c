@@ -182,9 +182,9 @@ static enum benchan_status describe_draws(const struct arm_row *arm, const struc
     double *work = malloc(2 * draws->n * sizeof *work);
     if (!work)
         return benchan_fail_memory(error);
-    struct benchan_description_stats stats;
+    struct benchan_location_scale stats;
     enum benchan_status status =
-        benchan_describe_values(draws->values, draws->n, &stats, error);
+        benchan_location_scale_of(draws->values, draws->n, &stats, error);
     if (!status) {
         summary->cv_draws = stats.cv;
         summary->robust_cv_draws = stats.robust_cv;
@@ -324,8 +324,8 @@ enum benchan_status summarise_arm(const struct arm_row *arm, const struct draws 
     summary->first_values = (double)arm->take;
     enum benchan_status status = gather_values(arm, summary, error);
     if (!status)
-        status = benchan_describe_values(summary->values, summary->n_values, &summary->samples,
-                                         error);
+        status = benchan_location_scale_of(summary->values, summary->n_values,
+                                           &summary->samples, error);
     if (!status)
         summary->resolution = summary->samples.median != 0
                                   ? arm->half_step * arm->scale / fabs(summary->samples.median)

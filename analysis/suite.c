@@ -20,17 +20,17 @@ double suite_chance_flags(size_t rows)
 /* Counted per candidate: several candidates share one baseline, and so its flags. */
 static void count_flags(struct judgement *judgement)
 {
-    struct benchan_summary *summary = &judgement->verdict->summary;
+    struct benchan_tally *summary = &judgement->verdict->tally;
     for (size_t i = 0; i < judgement->n_rows; i++) {
         const struct row_evidence *evidence = &judgement->rows[i].evidence;
-        struct pair_flags *flags = &judgement->flags[judgement->rows[i].candidate];
+        struct contrast_flags *flags = &judgement->flags[judgement->rows[i].candidate];
         if (!row_independence_judged(evidence))
             continue;
         flags->judged++;
         flags->raised += evidence->independence_p <= 0.01;
     }
     for (size_t i = 0; i < judgement->input->n_candidates; i++) {
-        struct pair_flags *flags = &judgement->flags[i];
+        struct contrast_flags *flags = &judgement->flags[i];
         flags->all = judgement->suite_rows > 1 && flags->judged > 1 &&
                      flags->raised > benchan_binomial_quantile(flags->judged, 0.01, 0.99);
         summary->flags += flags->raised;
@@ -180,10 +180,10 @@ static unsigned default_fail_on(const struct benchan_options *options)
     return list;
 }
 
-void suite_summarise(struct judgement *judgement)
+void suite_count(struct judgement *judgement)
 {
     struct benchan_verdict *verdict = judgement->verdict;
-    struct benchan_summary *summary = &verdict->summary;
+    struct benchan_tally *summary = &verdict->tally;
     for (size_t i = 0; i < verdict->n_comparisons; i++) {
         const struct benchan_comparison *c = &verdict->comparisons[i];
         if (c->derived)

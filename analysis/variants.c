@@ -52,7 +52,7 @@ static bool varies(const struct series_ref *refs, size_t n_refs, const char *key
     return are_variants(&variants);
 }
 
-const char *pooled_label(const struct series_ref *refs, size_t n_refs)
+const char *variants_key(const struct series_ref *refs, size_t n_refs)
 {
     if (!n_refs || !refs[0].series->n || !refs[0].capture->n_processes)
         return NULL;

@@ -10,6 +10,6 @@
  * where there is none. A label that differs in every process (a time, a load)
  * is no variant. O(values x labels).
  */
-const char *pooled_label(const struct series_ref *refs, size_t n_refs);
+const char *variants_key(const struct series_ref *refs, size_t n_refs);
 
 #endif

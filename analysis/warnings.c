@@ -98,7 +98,7 @@ static bool already_said(const struct list *list, const char *key)
 static void warn_of_pooled(const struct row_input *input, size_t i, struct list *list)
 {
     for (size_t k = 0; k < 2; k++) {
-        const char *key = pooled_label(input->refs[k], input->n_refs[k]);
+        const char *key = variants_key(input->refs[k], input->n_refs[k]);
         if (key && !already_said(list, key))
             add(list, (struct benchan_warning){BENCHAN_WARN_POOLED, i, {0}, key});
     }
@@ -188,15 +188,16 @@ static void warn_of_captures(const struct benchan_verdict *verdict, struct list 
 static void warn_of_suite(const struct judgement *judgement, struct list *list)
 {
     const struct benchan_verdict *verdict = judgement->verdict;
-    for (size_t i = 0; judgement->suite_rows > 1 && i < verdict->n_pairs; i++) {
-        const struct pair_flags *flags = &judgement->flags[i];
+    for (size_t i = 0; judgement->suite_rows > 1 && i < verdict->n_contrasts; i++) {
+        const struct contrast_flags *flags = &judgement->flags[i];
         if (flags->raised)
-            add(list, (struct benchan_warning){
-                          BENCHAN_WARN_CHANCE_FLAGS,
-                          SIZE_MAX,
-                          {(double)flags->judged, suite_chance_flags(flags->judged),
-                           (double)flags->raised, flags->all},
-                          verdict->n_pairs > 1 ? judgement->input->candidates[i].name : NULL});
+            add(list,
+                (struct benchan_warning){
+                    BENCHAN_WARN_CHANCE_FLAGS,
+                    SIZE_MAX,
+                    {(double)flags->judged, suite_chance_flags(flags->judged),
+                     (double)flags->raised, flags->all},
+                    verdict->n_contrasts > 1 ? judgement->input->candidates[i].name : NULL});
     }
     if (verdict->k > 1 && !judgement->input->replicate)
         add(list, (struct benchan_warning){
@@ -205,14 +206,14 @@ static void warn_of_suite(const struct judgement *judgement, struct list *list)
         add(list,
             (struct benchan_warning){
                 BENCHAN_WARN_SECOND_LOOK, SIZE_MAX, {(double)judgement->options.look}, NULL});
-    for (size_t i = 0; i < verdict->n_pairs; i++) {
-        const struct benchan_pair_result *pair = &verdict->pairs[i];
-        if (pair->used_captures[0] < pair->given_captures[0])
-            add(list, (struct benchan_warning){
-                          BENCHAN_WARN_CAPTURES_LEFT_OUT,
-                          SIZE_MAX,
-                          {(double)pair->used_captures[0], (double)pair->given_captures[0]},
-                          NULL});
+    for (size_t i = 0; i < verdict->n_contrasts; i++) {
+        const struct benchan_contrast *contrast = &verdict->contrasts[i];
+        if (contrast->used_captures[0] < contrast->given_captures[0])
+            add(list, (struct benchan_warning){BENCHAN_WARN_CAPTURES_LEFT_OUT,
+                                               SIZE_MAX,
+                                               {(double)contrast->used_captures[0],
+                                                (double)contrast->given_captures[0]},
+                                               NULL});
     }
 }
 

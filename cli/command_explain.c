@@ -50,7 +50,7 @@ static void explain_one(const struct job *job, const struct benchan_gate *gate)
     wrap_hanging(job->out, "looks at   ", gate->evidence, width);
     wrap_hanging(job->out, "threshold  ", gate->threshold, width);
     wrap_hanging(job->out, "source     ", gate->source, width);
-    wrap_hanging(job->out, "to mend    ", gate->remedy, width);
+    wrap_hanging(job->out, "to mend    ", gate->mend, width);
 }
 
 static enum benchan_status unknown_gate(struct job *job, const char *name)

@@ -53,7 +53,7 @@ static const struct option table[] = {
      "another capture of the baseline; repeat it, and every operand is a candidate"},
     {"by", 0, "KEY[=BASE,CAND,...]", COMPARED, FOR_VERDICT, OWN, 0, value_by,
      "take the arms from inside the files, by a label, column or config line"},
-    {"pair", 0, "OLD=NEW", COMPARED, JUDGING, LIST, AT(pair_texts), NULL,
+    {"pair", 0, "OLD=NEW", COMPARED, JUDGING, LIST, AT(rename_texts), NULL,
      "compare benchmark OLD with the one that is now called NEW"},
     {"ignore-package", 0, NULL, COMPARED, JUDGING, FLAG, AT(judge.ignore_package), NULL,
      "match benchmarks by name alone: the package was renamed"},

@@ -29,13 +29,13 @@ void settings_free(struct settings *settings)
         settings->kept = next;
     }
     struct list *const lists[] = {&settings->operands,    &settings->baselines,
-                                  &settings->nulls,       &settings->pair_texts,
+                                  &settings->nulls,       &settings->rename_texts,
                                   &settings->gate_texts,  &settings->attest_texts,
                                   &settings->better_texts};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         free(lists[i]->items);
     free(settings->reports);
-    free(settings->pairs);
+    free(settings->renames);
     free(settings->gates);
     benchan_card_free(settings->card_read);
     settings_init(settings);

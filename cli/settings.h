@@ -34,7 +34,7 @@ struct settings {
     const char *replicate[2]; /* --replicate; NULL where not given */
     struct list nulls;        /* --null */
     const char *card;         /* --card */
-    struct list pair_texts;   /* --pair OLD=NEW, whole */
+    struct list rename_texts; /* --pair OLD=NEW, whole */
     struct list better_texts; /* --better, each */
     struct list gate_texts;   /* --gate NAME=STATUS, whole */
     struct list attest_texts; /* --attest NAME=WHY, whole */
@@ -54,7 +54,7 @@ struct settings {
 
     struct benchan_card *card_read; /* what --card holds; its strings are borrowed above */
     struct kept_string *kept;
-    struct benchan_pair_option *pairs;
+    struct benchan_rename *renames;
     struct benchan_gate_option *gates;
 };
 

@@ -243,7 +243,7 @@ static enum benchan_status split(struct settings *settings, const char *option,
  * Where OLD ends. Benchmark names hold '=' themselves ("Sum/n=16"), mostly the
  * same number of times on both sides: the middle one parts them, or "=>".
  */
-static const char *pair_middle(const char *text, size_t *width)
+static const char *rename_middle(const char *text, size_t *width)
 {
     const char *arrow = strstr(text, "=>");
     *width = arrow ? 2 : 1;
@@ -260,36 +260,37 @@ static const char *pair_middle(const char *text, size_t *width)
     return at;
 }
 
-static enum benchan_status split_pair(struct settings *settings, const char *text,
-                                      struct benchan_pair_option *pair,
-                                      struct benchan_error *error)
+static enum benchan_status split_rename(struct settings *settings, const char *text,
+                                        struct benchan_rename *rename,
+                                        struct benchan_error *error)
 {
     size_t width;
-    const char *middle = pair_middle(text, &width);
+    const char *middle = rename_middle(text, &width);
     if (!middle || middle == text || !middle[width])
         return wrong("pair", text,
                      "write OLD=NEW, or OLD=>NEW where the names hold '=' themselves", error);
-    pair->from = settings_keep(settings, text, (size_t)(middle - text));
-    pair->to = middle + width;
-    return pair->from ? BENCHAN_OK : benchan_fail_memory(error);
+    rename->from = settings_keep(settings, text, (size_t)(middle - text));
+    rename->to = middle + width;
+    return rename->from ? BENCHAN_OK : benchan_fail_memory(error);
 }
 
-static enum benchan_status finish_pairs(struct settings *settings, struct benchan_error *error)
+static enum benchan_status finish_contrasts(struct settings *settings,
+                                            struct benchan_error *error)
 {
-    const struct list *texts = &settings->pair_texts;
+    const struct list *texts = &settings->rename_texts;
     if (!texts->n)
         return BENCHAN_OK;
-    settings->pairs = calloc(texts->n, sizeof *settings->pairs);
-    if (!settings->pairs)
+    settings->renames = calloc(texts->n, sizeof *settings->renames);
+    if (!settings->renames)
         return benchan_fail_memory(error);
     for (size_t i = 0; i < texts->n; i++) {
         const enum benchan_status status =
-            split_pair(settings, texts->items[i], &settings->pairs[i], error);
+            split_rename(settings, texts->items[i], &settings->renames[i], error);
         if (status)
             return status;
     }
-    settings->judge.pairs = settings->pairs;
-    settings->judge.n_pairs = texts->n;
+    settings->judge.renames = settings->renames;
+    settings->judge.n_renames = texts->n;
     return BENCHAN_OK;
 }
 
@@ -381,7 +382,7 @@ static enum benchan_status finish_better(struct settings *settings, struct bench
 
 enum benchan_status values_finish(struct settings *settings, struct benchan_error *error)
 {
-    enum benchan_status status = finish_pairs(settings, error);
+    enum benchan_status status = finish_contrasts(settings, error);
     if (!status)
         status = finish_gates(settings, error);
     if (!status)

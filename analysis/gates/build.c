@@ -6,7 +6,7 @@ enum { LEAST_BUILDS = 3 };
 
 static void evaluate(const struct gate_context *context, struct benchan_gate_result *result)
 {
-    const struct pair_facts *facts = context->facts;
+    const struct contrast_facts *facts = context->facts;
     const size_t *builds = context->row->design.builds;
     result->evidence.code = NOTHING_DIFFERS;
     if (facts->n_build)

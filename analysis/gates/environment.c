@@ -5,7 +5,7 @@ enum { SAME = 1, DIFFERS, TAINTED, UNIDENTIFIED, ONE_RECORDING };
 
 static void evaluate(const struct gate_context *context, struct benchan_gate_result *result)
 {
-    const struct pair_facts *facts = context->facts;
+    const struct contrast_facts *facts = context->facts;
     result->binds = true;
     result->evidence.code = facts->one_recording ? ONE_RECORDING : SAME;
     if (facts->n_environment) {

@@ -16,7 +16,7 @@
 struct gate_context {
     const struct benchan_options *options;
     double alpha_adjusted;
-    const struct pair_facts *facts;
+    const struct contrast_facts *facts;
     const struct benchan_comparison *row;
     const struct row_evidence *evidence;
     double independence_fail, independence_warn;
@@ -28,7 +28,7 @@ struct gate_context {
 struct gate {
     struct benchan_gate shown;
     bool applies_to_exact; /* exact units skip the gates of structure and noise */
-    enum benchan_cure cure;
+    enum benchan_mend_kind mend_kind;
     /* Sets status, binds and evidence; the result comes zeroed (a pass). */
     void (*evaluate)(const struct gate_context *context, struct benchan_gate_result *result);
     void (*explain)(const struct benchan_comparison *row,

@@ -11,7 +11,7 @@ static bool fixed(const char *value)
 
 static void evaluate(const struct gate_context *context, struct benchan_gate_result *result)
 {
-    const struct pair_facts *facts = context->facts;
+    const struct contrast_facts *facts = context->facts;
     vouched_not_shown(context, result);
     if (!facts->gc[0] || !facts->gc[1])
         return;

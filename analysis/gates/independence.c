@@ -146,7 +146,7 @@ const struct gate gate_independence = {
          "von Neumann (1941); Mann (1945); Olshen et al. (2004). False alarms 1 % at the "
          "1 % level on normal, skewed, bimodal and tied data, by simulation.",
          "Shuffle the arms across time; find what changed between the stretches."},
-    .cure = BENCHAN_CURE_ALONG,
+    .mend_kind = BENCHAN_MEND_ALONG,
     .evaluate = evaluate,
     .explain = explain,
     .mend = mend,

@@ -156,7 +156,7 @@ const struct gate gate_interleaving = {
               "99.5 % point of the Mann-Whitney statistic of the places.",
               "Alternate the arms, shuffled in every round, and record times. `benchan recipe` "
               "does both."},
-    .cure = BENCHAN_CURE_REMEASURE,
+    .mend_kind = BENCHAN_MEND_REMEASURE,
     .evaluate = evaluate,
     .explain = explain,
     .mend = mend,

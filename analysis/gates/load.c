@@ -7,7 +7,7 @@ enum { QUIET = 1, UNRECORDED, OVERLOADED, UNEVEN };
 
 static void evaluate(const struct gate_context *context, struct benchan_gate_result *result)
 {
-    const struct pair_facts *facts = context->facts;
+    const struct contrast_facts *facts = context->facts;
     const double worst = fmax(facts->overloaded[0], facts->overloaded[1]);
     const double apart = fabs(facts->load[0] - facts->load[1]);
     const double allowed = isnan(facts->cores) ? 1 : fmax(1, facts->cores / 4);

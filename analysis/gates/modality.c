@@ -106,7 +106,7 @@ const struct gate gate_modality = {
          "Hartigan and Hartigan (1985); critical values by simulation from the uniform and "
          "the exponential.",
          "Find what sets the speed, or let many shuffled processes sample it."},
-    .cure = BENCHAN_CURE_ALONG,
+    .mend_kind = BENCHAN_MEND_ALONG,
     .evaluate = evaluate,
     .explain = explain,
     .mend = mend,

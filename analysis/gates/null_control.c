@@ -120,7 +120,7 @@ const struct gate gate_null_control = {
          "draws, or where the A/A arm was not taken the way the comparison was.",
          "Kohavi et al. (2020), Trustworthy online controlled experiments: A/A tests.",
          "Add an A/A arm to every round."},
-    .cure = BENCHAN_CURE_ALONG,
+    .mend_kind = BENCHAN_MEND_ALONG,
     .evaluate = evaluate,
     .explain = explain,
     .mend = mend,

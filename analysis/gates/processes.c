@@ -149,7 +149,7 @@ const struct gate gate_processes = {
               "et al. (2009), Producing wrong data without doing anything obviously wrong.",
               "Run each repetition in a fresh process: 20 a side. `benchan recipe go` writes "
               "the script."},
-    .cure = BENCHAN_CURE_REMEASURE,
+    .mend_kind = BENCHAN_MEND_REMEASURE,
     .evaluate = evaluate,
     .explain = explain,
     .mend = mend,

@@ -107,7 +107,7 @@ const struct gate gate_stability = {
          "Bands of common practice: under 2 % reliable, 2-5 acceptable, 5-10 noisy, above "
          "10 do not trust.",
          "A quieter machine; or shuffle the arms so that both sample the noise."},
-    .cure = BENCHAN_CURE_ALONG,
+    .mend_kind = BENCHAN_MEND_ALONG,
     .evaluate = evaluate,
     .explain = explain,
     .mend = mend,

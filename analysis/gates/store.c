@@ -26,7 +26,7 @@ struct recent_results {
     size_t next; /* the oldest */
 };
 
-struct gate_pool {
+struct gate_store {
     struct result_block *results;
     struct list_block *lists;
     struct recent_results recent[BENCHAN_MAX_GATES];
@@ -36,9 +36,9 @@ struct gate_pool {
 
 _Static_assert((int)BENCHAN_MAX_GATES <= (int)BLOCK_POINTERS, "a row fits a block");
 
-struct gate_pool *gate_pool_new(void)
+struct gate_store *gate_store_new(void)
 {
-    return calloc(1, sizeof(struct gate_pool));
+    return calloc(1, sizeof(struct gate_store));
 }
 
 /* Absent numbers are NaN, and alike; 0 and -0 are printed differently. */
@@ -67,27 +67,27 @@ static bool same_result(const struct benchan_gate_result *a,
            same_evidence(&a->evidence, &b->evidence);
 }
 
-static struct benchan_gate_result *add_result(struct gate_pool *pool)
+static struct benchan_gate_result *add_result(struct gate_store *store)
 {
-    if (!pool->results || pool->results->used == BLOCK_RESULTS) {
+    if (!store->results || store->results->used == BLOCK_RESULTS) {
         struct result_block *block = malloc(sizeof *block);
         if (!block)
             return NULL;
-        block->older = pool->results;
+        block->older = store->results;
         block->used = 0;
-        pool->results = block;
+        store->results = block;
     }
-    return &pool->results->results[pool->results->used++];
+    return &store->results->results[store->results->used++];
 }
 
-static const struct benchan_gate_result *keep_result(struct gate_pool *pool,
+static const struct benchan_gate_result *keep_result(struct gate_store *store,
                                                      struct recent_results *recent,
                                                      const struct benchan_gate_result *result)
 {
     for (size_t i = 0; i < RECENT; i++)
         if (recent->results[i] && same_result(recent->results[i], result))
             return recent->results[i];
-    struct benchan_gate_result *copy = add_result(pool);
+    struct benchan_gate_result *copy = add_result(store);
     if (!copy)
         return NULL;
     *copy = *result;
@@ -96,60 +96,60 @@ static const struct benchan_gate_result *keep_result(struct gate_pool *pool,
     return copy;
 }
 
-static const struct benchan_gate_result **add_list(struct gate_pool *pool, size_t n)
+static const struct benchan_gate_result **add_list(struct gate_store *store, size_t n)
 {
-    if (!pool->lists || BLOCK_POINTERS - pool->lists->used < n) {
+    if (!store->lists || BLOCK_POINTERS - store->lists->used < n) {
         struct list_block *block = malloc(sizeof *block);
         if (!block)
             return NULL;
-        block->older = pool->lists;
+        block->older = store->lists;
         block->used = 0;
-        pool->lists = block;
+        store->lists = block;
     }
-    const struct benchan_gate_result **list = pool->lists->pointers + pool->lists->used;
-    pool->lists->used += n;
+    const struct benchan_gate_result **list = store->lists->pointers + store->lists->used;
+    store->lists->used += n;
     return list;
 }
 
 static const struct benchan_gate_result *const *
-keep_list(struct gate_pool *pool, const struct benchan_gate_result *const *list, size_t n)
+keep_list(struct gate_store *store, const struct benchan_gate_result *const *list, size_t n)
 {
     for (size_t i = 0; i < RECENT; i++)
-        if (pool->recent_lists[i] && memcmp((const void *)pool->recent_lists[i],
-                                            (const void *)list, n * sizeof *list) == 0)
-            return pool->recent_lists[i];
-    const struct benchan_gate_result **copy = add_list(pool, n);
+        if (store->recent_lists[i] && memcmp((const void *)store->recent_lists[i],
+                                             (const void *)list, n * sizeof *list) == 0)
+            return store->recent_lists[i];
+    const struct benchan_gate_result **copy = add_list(store, n);
     if (!copy)
         return NULL;
     memcpy((void *)copy, (const void *)list, n * sizeof *list);
-    pool->recent_lists[pool->next_list] = copy;
-    pool->next_list = (pool->next_list + 1) % RECENT;
+    store->recent_lists[store->next_list] = copy;
+    store->next_list = (store->next_list + 1) % RECENT;
     return copy;
 }
 
 const struct benchan_gate_result *const *
-gate_pool_keep(struct gate_pool *pool, const struct benchan_gate_result *results, size_t n)
+gate_store_keep(struct gate_store *store, const struct benchan_gate_result *results, size_t n)
 {
     const struct benchan_gate_result *list[BENCHAN_MAX_GATES];
     for (size_t i = 0; i < n; i++) {
-        list[i] = keep_result(pool, &pool->recent[i], &results[i]);
+        list[i] = keep_result(store, &store->recent[i], &results[i]);
         if (!list[i])
             return NULL;
     }
-    return keep_list(pool, list, n);
+    return keep_list(store, list, n);
 }
 
-void gate_pool_free(struct gate_pool *pool)
+void gate_store_free(struct gate_store *store)
 {
-    while (pool && pool->results) {
-        struct result_block *older = pool->results->older;
-        free(pool->results);
-        pool->results = older;
+    while (store && store->results) {
+        struct result_block *older = store->results->older;
+        free(store->results);
+        store->results = older;
     }
-    while (pool && pool->lists) {
-        struct list_block *older = pool->lists->older;
-        free(pool->lists);
-        pool->lists = older;
+    while (store && store->lists) {
+        struct list_block *older = store->lists->older;
+        free(store->lists);
+        store->lists = older;
     }
-    free(pool);
+    free(store);
 }

@@ -10,15 +10,15 @@
 
 #include "benchan/verdict.h"
 
-struct gate_pool;
+struct gate_store;
 
-struct gate_pool *gate_pool_new(void); /* NULL: no memory */
+struct gate_store *gate_store_new(void); /* NULL: no memory */
 /*
  * Lasting results like these `n` <= BENCHAN_MAX_GATES, the i-th of the same gate
  * each time; shared with earlier rows where they are alike. NULL: no memory.
  */
 const struct benchan_gate_result *const *
-gate_pool_keep(struct gate_pool *pool, const struct benchan_gate_result *results, size_t n);
-void gate_pool_free(struct gate_pool *pool); /* NULL allowed */
+gate_store_keep(struct gate_store *store, const struct benchan_gate_result *results, size_t n);
+void gate_store_free(struct gate_store *store); /* NULL allowed */
 
 #endif

@@ -115,13 +115,13 @@ void benchan_gate_mend(const struct benchan_comparison *comparison,
         gate->mend(comparison, result, text);
 }
 
-enum benchan_cure benchan_gate_cure_of(const struct benchan_comparison *comparison,
-                                       const struct benchan_gate_result *result)
+enum benchan_mend_kind benchan_gate_mend_kind(const struct benchan_comparison *comparison,
+                                              const struct benchan_gate_result *result)
 {
     const struct gate *gate = find(result->gate->name);
     /* Sessions want more sessions; where processes are unknown, to know them is enough. */
     const bool untold = gate == &gate_processes && result->status == BENCHAN_GATE_UNKNOWN;
     if (!gate || untold || comparison->design.level == BENCHAN_LEVEL_SESSION)
-        return BENCHAN_CURE_OWN;
-    return gate->cure;
+        return BENCHAN_MEND_OWN;
+    return gate->mend_kind;
 }

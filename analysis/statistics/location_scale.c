@@ -60,7 +60,7 @@ static struct moments scaled_moments(const double *values, size_t n, int exponen
 }
 
 static void describe_moments(const double *sorted, size_t n,
-                             struct benchan_description_stats *stats)
+                             struct benchan_location_scale *stats)
 {
     /* The rounding of a mean must not give a constant arm a spread. */
     if (sorted[0] == sorted[n - 1]) {
@@ -77,8 +77,7 @@ static void describe_moments(const double *sorted, size_t n,
 }
 
 /* Turns `sorted` into deviations from its median. */
-static void describe_deviations(double *sorted, size_t n,
-                                struct benchan_description_stats *stats)
+static void describe_deviations(double *sorted, size_t n, struct benchan_location_scale *stats)
 {
     for (size_t i = 0; i < n; i++)
         sorted[i] = fabs(sorted[i] - stats->median);
@@ -87,9 +86,9 @@ static void describe_deviations(double *sorted, size_t n,
     stats->robust_cv = stats->median != 0 ? 1.4826 * stats->mad / fabs(stats->median) : NAN;
 }
 
-enum benchan_status benchan_describe_values(const double *values, size_t n,
-                                            struct benchan_description_stats *stats,
-                                            struct benchan_error *error)
+enum benchan_status benchan_location_scale_of(const double *values, size_t n,
+                                              struct benchan_location_scale *stats,
+                                              struct benchan_error *error)
 {
     const enum benchan_status status = values_check(values, n, error);
     if (status)

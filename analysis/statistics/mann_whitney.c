@@ -57,7 +57,7 @@ static double least_step(const size_t *group, size_t n_groups)
     return n_groups > 1 ? (double)least : 0;
 }
 
-static void pooled_free(struct pooled *pooled)
+static void variants_free(struct pooled *pooled)
 {
     free(pooled->a);
     free(pooled->b);
@@ -70,7 +70,7 @@ static bool pool(struct pooled *pooled, const double *a, size_t n, const double 
                               .b = values_sorted_copy(b, m),
                               .group = calloc(n + m, sizeof *pooled->group)};
     if (!pooled->a || !pooled->b || !pooled->group) {
-        pooled_free(pooled);
+        variants_free(pooled);
         return false;
     }
     pool_groups(pooled, n, m);
@@ -145,7 +145,7 @@ enum benchan_status benchan_mann_whitney(const double *a, size_t n, const double
     if (n > SIZE_MAX / 2 / sizeof(double) - m || !pool(&pooled, a, n, b, m))
         return benchan_fail_memory(error);
     const bool done = tail(&pooled, n, m, &p, &method);
-    pooled_free(&pooled);
+    variants_free(&pooled);
     if (!done)
         return benchan_fail_memory(error);
     const double pairs = (double)n * (double)m;

@@ -23,9 +23,9 @@
 /* ---------------------------------------------------------------- description */
 
 /* O(n log n). n >= 1. The sum is compensated; squares cannot leave the range. */
-enum benchan_status benchan_describe_values(const double *values, size_t n,
-                                            struct benchan_description_stats *stats,
-                                            struct benchan_error *error);
+enum benchan_status benchan_location_scale_of(const double *values, size_t n,
+                                              struct benchan_location_scale *stats,
+                                              struct benchan_error *error);
 
 /* Percentile of type 7, 0 <= p <= 1, of ascending values. O(1). n >= 1. */
 double benchan_quantile_sorted(const double *sorted, size_t n, double p);

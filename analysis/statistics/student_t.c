@@ -28,8 +28,8 @@ double benchan_t_quantile(double p, double degrees)
 static enum benchan_status moments(const double *values, size_t n, double *mean, double *sd,
                                    struct benchan_error *error)
 {
-    struct benchan_description_stats stats;
-    const enum benchan_status status = benchan_describe_values(values, n, &stats, error);
+    struct benchan_location_scale stats;
+    const enum benchan_status status = benchan_location_scale_of(values, n, &stats, error);
     if (status)
         return status;
     *mean = stats.mean;

@@ -63,11 +63,11 @@ static void modes(const struct page *page, const struct benchan_described_series
 static void pooled(const struct page *page, const struct benchan_described_series *series)
 {
     struct benchan_text words = {0};
-    if (series->pooled) {
+    if (series->variants_key) {
         benchan_text_printf(&words,
                             "~ values of several variants of `%s` lie together here; "
                             "compare them with verdict --by %s",
-                            series->pooled, series->pooled);
+                            series->variants_key, series->variants_key);
         paragraph(page, &words);
     }
 }
@@ -104,7 +104,7 @@ static void serial(const struct page *page, const struct benchan_described_serie
 static void spread(const struct page *page, const struct benchan_described_series *series)
 {
     const struct benchan_series_summary *summary = &series->summary;
-    const struct benchan_description_stats *stats = &summary->samples;
+    const struct benchan_location_scale *stats = &summary->samples;
     struct benchan_text words = {0};
     if (!spread_at_all(series))
         benchan_text_string(&words, "every value is the same");

@@ -72,9 +72,9 @@ static size_t write_rows(struct benchan_text *text, const struct benchan_verdict
                          enum outcome wanted, size_t *written)
 {
     size_t left = 0;
-    for (size_t pair = 0; pair < verdict->n_pairs; pair++) {
+    for (size_t contrast = 0; contrast < verdict->n_contrasts; contrast++) {
         struct rows rows;
-        if (!rows_of(verdict, pair, true, &rows)) {
+        if (!rows_of(verdict, contrast, true, &rows)) {
             text->failed = true;
             return left;
         }
@@ -107,8 +107,8 @@ void report_github_verdict(const struct benchan_verdict *verdict,
     words_summary(&words, verdict);
     if (left)
         benchan_text_printf(&words, "; %zu more without an annotation", left);
-    if (verdict->summary.missing)
-        benchan_text_printf(&words, "; %zu only in the baseline", verdict->summary.missing);
+    if (verdict->tally.missing)
+        benchan_text_printf(&words, "; %zu only in the baseline", verdict->tally.missing);
     if (verdict->claim.given) {
         benchan_text_string(&words, "; ");
         words_claim_result(&words, &verdict->claim);

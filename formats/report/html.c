@@ -242,12 +242,12 @@ static void candidate(struct benchan_text *text, const struct benchan_verdict *v
         text->failed = true;
         return;
     }
-    benchan_text_string(text, verdict->n_pairs > 1 ? "<h2>Candidate " : "<h2>Results");
-    if (verdict->n_pairs > 1)
+    benchan_text_string(text, verdict->n_contrasts > 1 ? "<h2>Candidate " : "<h2>Results");
+    if (verdict->n_contrasts > 1)
         benchan_text_printf(text, "%zu", index + 1);
     benchan_text_string(text, "</h2>\n");
     table(text, verdict, &rows);
-    words_geomean(&words, &verdict->pairs[index]);
+    words_geomean(&words, &verdict->contrasts[index]);
     if (words.size)
         element(text, "p", &words);
     benchan_text_free(&words);
@@ -261,7 +261,7 @@ static void candidate(struct benchan_text *text, const struct benchan_verdict *v
 
 /* -------------------------------------------------------------------- the page */
 
-static enum benchan_admissibility worst(const struct benchan_summary *summary)
+static enum benchan_admissibility worst(const struct benchan_tally *summary)
 {
     if (summary->inadmissible)
         return BENCHAN_INADMISSIBLE;
@@ -271,7 +271,7 @@ static enum benchan_admissibility worst(const struct benchan_summary *summary)
 static void headline(struct benchan_text *text, const struct benchan_verdict *verdict)
 {
     struct benchan_text words = {0};
-    const enum benchan_admissibility all = worst(&verdict->summary);
+    const enum benchan_admissibility all = worst(&verdict->tally);
     benchan_text_printf(text, "<h1 class=\"%s\">%s</h1>\n", class_of(all), words_verdict(all));
     words_summary(&words, verdict);
     element(text, "p", &words);
@@ -318,10 +318,10 @@ void report_html_verdict(const struct benchan_verdict *verdict,
                          const struct benchan_report_options *options,
                          struct benchan_text *text)
 {
-    open_page(text, words_verdict(worst(&verdict->summary)));
+    open_page(text, words_verdict(worst(&verdict->tally)));
     headline(text, verdict);
     mend_list(text, verdict);
-    for (size_t i = 0; i < verdict->n_pairs; i++)
+    for (size_t i = 0; i < verdict->n_contrasts; i++)
         candidate(text, verdict, i);
     remarks(text, verdict);
     captures(text, verdict->captures, verdict->n_captures);
@@ -330,7 +330,7 @@ void report_html_verdict(const struct benchan_verdict *verdict,
 
 static void described(struct benchan_text *text, const struct benchan_described_series *series)
 {
-    const struct benchan_description_stats *stats = &series->summary.samples;
+    const struct benchan_location_scale *stats = &series->summary.samples;
     const struct html_arms arms = {
         .arm = {&series->summary, NULL}, .name = {"values", NULL}, .unit = series->unit};
     benchan_text_string(text, "<article>\n<h3>");

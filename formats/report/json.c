@@ -13,21 +13,21 @@ static const char *version_of(const struct benchan_report_options *options)
     return options && options->version ? options->version : benchan_version();
 }
 
-static void pairs(struct emitter *json, const struct benchan_verdict *verdict)
+static void contrasts(struct emitter *json, const struct benchan_verdict *verdict)
 {
     emit_open(json, "pairs", '[', true);
-    for (size_t i = 0; i < verdict->n_pairs; i++) {
-        const struct benchan_pair_result *pair = &verdict->pairs[i];
+    for (size_t i = 0; i < verdict->n_contrasts; i++) {
+        const struct benchan_contrast *contrast = &verdict->contrasts[i];
         emit_open(json, NULL, '{', true);
         emit_count(json, "candidate_index", i);
-        emit_design(json, "design", &pair->design);
-        emit_count(json, "rows", pair->rows);
-        emit_count(json, "matched", pair->matched);
-        emit_ratio(json, "geomean", &pair->geomean[0]);
-        emit_count(json, "geomean_rows", pair->geomean_rows);
-        emit_bool(json, "geomean_assumes_independence", pair->geomean_assumes_independence);
-        emit_ratio(json, "geomean_admissible", &pair->geomean_admissible);
-        emit_count(json, "geomean_admissible_rows", pair->geomean_admissible_rows);
+        emit_design(json, "design", &contrast->design);
+        emit_count(json, "rows", contrast->rows);
+        emit_count(json, "matched", contrast->matched);
+        emit_ratio(json, "geomean", &contrast->geomean[0]);
+        emit_count(json, "geomean_rows", contrast->geomean_rows);
+        emit_bool(json, "geomean_assumes_independence", contrast->geomean_assumes_independence);
+        emit_ratio(json, "geomean_admissible", &contrast->geomean_admissible);
+        emit_count(json, "geomean_admissible_rows", contrast->geomean_admissible_rows);
         emit_close(json, '}');
     }
     emit_close(json, ']');
@@ -72,7 +72,7 @@ static void warnings(struct emitter *json, const struct benchan_verdict *verdict
     emit_close(json, ']');
 }
 
-static void summary(struct emitter *json, const struct benchan_summary *counts)
+static void summary(struct emitter *json, const struct benchan_tally *counts)
 {
     emit_open(json, "summary", '{', true);
     emit_count(json, "rows", counts->rows);
@@ -112,15 +112,15 @@ static void claim(struct emitter *json, const struct benchan_claim_result *resul
     emit_close(json, '}');
 }
 
-static void remedy(struct emitter *json, const struct benchan_remedy *remedy)
+static void remeasure(struct emitter *json, const struct benchan_remeasure *again)
 {
     struct benchan_text command = {0};
-    mends_command(&command, remedy);
+    mends_command(&command, again);
     emit_open(json, "remedy", '{', false);
-    emit_string(json, "tool", remedy->tool);
-    emit_string(json, "like", remedy->like);
-    emit_count(json, "processes", remedy->processes);
-    emit_number(json, "seconds", remedy->seconds);
+    emit_string(json, "tool", again->tool);
+    emit_string(json, "like", again->like);
+    emit_count(json, "processes", again->processes);
+    emit_number(json, "seconds", again->seconds);
     emit_string(json, "command", command.size ? command.data : NULL);
     emit_close(json, '}');
     json->text->failed = json->text->failed || command.failed;
@@ -141,20 +141,20 @@ void report_json_verdict(const struct benchan_verdict *verdict,
     emit_number(&json, "min_effect", verdict->min_effect);
     emit_number(&json, "noise_floor", verdict->noise_floor);
     emit_captures(&json, verdict->captures, verdict->n_captures);
-    if (verdict->n_pairs)
-        emit_design(&json, "design", &verdict->pairs[0].design);
+    if (verdict->n_contrasts)
+        emit_design(&json, "design", &verdict->contrasts[0].design);
     else
         emit_null(&json, "design");
-    pairs(&json, verdict);
+    contrasts(&json, verdict);
     emit_open(&json, "comparisons", '[', true);
     for (size_t i = 0; i < verdict->n_comparisons; i++)
         emit_comparison(&json, &verdict->comparisons[i]);
     emit_close(&json, ']');
     unmatched(&json, verdict);
     warnings(&json, verdict);
-    summary(&json, &verdict->summary);
+    summary(&json, &verdict->tally);
     claim(&json, &verdict->claim);
-    remedy(&json, &verdict->remedy);
+    remeasure(&json, &verdict->remeasure);
     if (options && options->same_code) {
         struct benchan_text words = {0};
         words_same_code(&words, verdict);

@@ -100,7 +100,7 @@ static void regimes(struct emitter *json, const struct benchan_series_summary *s
 
 void emit_summary_keys(struct emitter *json, const struct benchan_series_summary *summary)
 {
-    const struct benchan_description_stats *stats = &summary->samples;
+    const struct benchan_location_scale *stats = &summary->samples;
     const bool any = summary->n > 0;
     emit_string(json, "arm", summary->arm);
     emit_count(json, "n", summary->n);

@@ -91,7 +91,7 @@ static bool is_missing(const struct benchan_unmatched *unmatched, size_t candida
 
 static bool missing_fails(const struct benchan_verdict *verdict)
 {
-    return verdict->exit_status && (verdict->summary.raised & BENCHAN_ON_MISSING);
+    return verdict->exit_status && (verdict->tally.raised & BENCHAN_ON_MISSING);
 }
 
 static void write_missing(struct benchan_text *text, const struct benchan_verdict *verdict,
@@ -162,14 +162,14 @@ void report_junit_verdict(const struct benchan_verdict *verdict,
 {
     (void)options;
     struct counts sum = {0};
-    for (size_t i = 0; i < verdict->n_pairs; i++) {
+    for (size_t i = 0; i < verdict->n_contrasts; i++) {
         const struct counts counts = count(verdict, i);
         sum.tests += counts.tests;
         sum.failures += counts.failures;
         sum.skipped += counts.skipped;
     }
     open_suites(text, &sum);
-    for (size_t i = 0; i < verdict->n_pairs; i++)
+    for (size_t i = 0; i < verdict->n_contrasts; i++)
         write_suite(text, verdict, i);
     benchan_text_string(text, "</testsuites>\n");
 }

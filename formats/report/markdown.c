@@ -37,7 +37,7 @@ static bool append_within(struct benchan_text *text, struct benchan_text *piece,
     return fits;
 }
 
-static enum benchan_admissibility worst(const struct benchan_summary *summary)
+static enum benchan_admissibility worst(const struct benchan_tally *summary)
 {
     if (summary->inadmissible)
         return BENCHAN_INADMISSIBLE;
@@ -137,11 +137,12 @@ static bool worth_a_line(const struct benchan_gate_result *result)
 }
 
 /* A row's copy may say otherwise: where the row's processes do, or its author vouches. */
-static bool of_the_pair(const struct benchan_pair_result *pair,
-                        const struct benchan_gate_result *result)
+static bool of_the_contrast(const struct benchan_contrast *contrast,
+                            const struct benchan_gate_result *result)
 {
-    for (size_t i = 0; i < pair->n_gates; i++)
-        if (pair->gates[i]->gate == result->gate && pair->gates[i]->status == result->status)
+    for (size_t i = 0; i < contrast->n_gates; i++)
+        if (contrast->gates[i]->gate == result->gate &&
+            contrast->gates[i]->status == result->status)
             return true;
     return false;
 }
@@ -149,23 +150,23 @@ static bool of_the_pair(const struct benchan_pair_result *pair,
 static void pair_evidence(struct benchan_text *text, const struct benchan_verdict *verdict,
                           size_t candidate, const struct benchan_comparison *first)
 {
-    const struct benchan_pair_result *pair = &verdict->pairs[candidate];
+    const struct benchan_contrast *contrast = &verdict->contrasts[candidate];
     struct benchan_text words = {0};
     words_design(&words, first);
     words_departing(&words, verdict, candidate);
     escaped(text, &words);
     benchan_text_string(text, "\n\n");
-    for (size_t i = 0; i < pair->n_gates; i++)
-        if (worth_a_line(pair->gates[i]))
-            gate_line(text, first, pair->gates[i]);
+    for (size_t i = 0; i < contrast->n_gates; i++)
+        if (worth_a_line(contrast->gates[i]))
+            gate_line(text, first, contrast->gates[i]);
 }
 
-static void row_evidence(struct benchan_text *text, const struct benchan_pair_result *pair,
+static void row_evidence(struct benchan_text *text, const struct benchan_contrast *contrast,
                          const struct benchan_comparison *row)
 {
     size_t lines = 0;
     for (size_t i = 0; i < row->n_gates; i++) {
-        if (!worth_a_line(row->gates[i]) || of_the_pair(pair, row->gates[i]))
+        if (!worth_a_line(row->gates[i]) || of_the_contrast(contrast, row->gates[i]))
             continue;
         if (lines++ == 0) {
             benchan_text_string(text, "\n");
@@ -182,7 +183,7 @@ static void evidence(struct benchan_text *text, const struct benchan_verdict *ve
                      size_t candidate, const struct rows *rows)
 {
     const struct benchan_comparison *first = rows_first(verdict, candidate);
-    const struct benchan_pair_result *pair = &verdict->pairs[candidate];
+    const struct benchan_contrast *contrast = &verdict->contrasts[candidate];
     if (!first)
         return;
     benchan_text_string(text, "\n<details><summary>How it was measured</summary>\n\n");
@@ -190,7 +191,7 @@ static void evidence(struct benchan_text *text, const struct benchan_verdict *ve
     pair_evidence(&piece, verdict, candidate, first);
     size_t dropped = append_within(text, &piece, EVIDENCE_BYTES) ? 0 : 1;
     for (size_t i = 0; i < rows->n; i++) {
-        row_evidence(&piece, pair, &verdict->comparisons[rows->index[i]]);
+        row_evidence(&piece, contrast, &verdict->comparisons[rows->index[i]]);
         dropped += !append_within(text, &piece, EVIDENCE_BYTES);
     }
     if (dropped)
@@ -211,9 +212,9 @@ static void tail(struct benchan_text *text, const struct benchan_verdict *verdic
 {
     size_t dropped = 0;
     benchan_text_string(text, "\n");
-    for (size_t i = 0; i < verdict->n_pairs; i++) {
+    for (size_t i = 0; i < verdict->n_contrasts; i++) {
         struct benchan_text words = {0};
-        words_geomean(&words, &verdict->pairs[i]);
+        words_geomean(&words, &verdict->contrasts[i]);
         if (words.size)
             bullet(text, &words, &dropped);
         benchan_text_free(&words);
@@ -278,7 +279,7 @@ static void headline(struct benchan_text *text, const struct benchan_verdict *ve
         benchan_text_string(text, "\n\n");
         benchan_sentence(only, &words);
     } else {
-        benchan_text_printf(text, "### %s\n\n", words_verdict(worst(&verdict->summary)));
+        benchan_text_printf(text, "### %s\n\n", words_verdict(worst(&verdict->tally)));
         words_summary(&words, verdict);
     }
     escaped(text, &words);
@@ -299,13 +300,13 @@ void report_markdown_verdict(const struct benchan_verdict *verdict,
     const bool verbose = options && options->verbose;
     benchan_text_string(text, marker);
     headline(text, verdict);
-    for (size_t i = 0; i < verdict->n_pairs && !(options && options->quiet); i++) {
+    for (size_t i = 0; i < verdict->n_contrasts && !(options && options->quiet); i++) {
         struct rows rows;
         if (!rows_of(verdict, i, verbose || verdict->n_comparisons == 1, &rows)) {
             text->failed = true;
             return;
         }
-        if (verdict->n_pairs > 1 && text->size < TABLE_BYTES) {
+        if (verdict->n_contrasts > 1 && text->size < TABLE_BYTES) {
             const struct benchan_comparison *first = rows_first(verdict, i);
             benchan_text_string(text, "\n#### ");
             escape_markdown_name(text, first && first->candidate.arm ? first->candidate.arm
@@ -326,7 +327,7 @@ void report_markdown_verdict(const struct benchan_verdict *verdict,
 static void description_row(struct benchan_text *text,
                             const struct benchan_described_series *series)
 {
-    const struct benchan_description_stats *stats = &series->summary.samples;
+    const struct benchan_location_scale *stats = &series->summary.samples;
     benchan_text_string(text, "| ");
     escape_markdown_name(text, series->benchmark);
     benchan_text_string(text, " | ");

@@ -62,33 +62,33 @@ static bool tame(const char *name)
     return true;
 }
 
-void mends_command(struct benchan_text *text, const struct benchan_remedy *remedy)
+void mends_command(struct benchan_text *text, const struct benchan_remeasure *again)
 {
-    if (!remedy->tool)
+    if (!again->tool)
         return;
-    benchan_text_printf(text, "benchan recipe %s", remedy->tool);
-    if (remedy->like && tame(remedy->like)) {
+    benchan_text_printf(text, "benchan recipe %s", again->tool);
+    if (again->like && tame(again->like)) {
         benchan_text_string(text, " --like ");
-        quoted(text, remedy->like);
+        quoted(text, again->like);
     }
     benchan_text_string(text, " > capture.sh");
 }
 
-static void remeasure(struct mends *mends, const struct benchan_remedy *remedy)
+static void remeasure(struct mends *mends, const struct benchan_remeasure *again)
 {
     struct benchan_text text = {0};
     benchan_text_printf(&text,
                         "%zu fresh processes a side, shuffled in rounds, with an A/A arm "
                         "and the time of each",
-                        remedy->processes);
-    if (isfinite(remedy->seconds)) {
+                        again->processes);
+    if (isfinite(again->seconds)) {
         benchan_text_string(&text, " (about ");
-        benchan_text_duration(&text, remedy->seconds);
+        benchan_text_duration(&text, again->seconds);
         benchan_text_string(&text, " of measuring)");
     }
-    if (remedy->tool) {
+    if (again->tool) {
         benchan_text_string(&text, ":\n    ");
-        mends_command(&text, remedy);
+        mends_command(&text, again);
     }
     add(mends, &text);
 }
@@ -118,8 +118,8 @@ static void look(struct hearing *hearing, const struct mends_gate *gate)
 {
     if (!mends_gate_stops(gate->result))
         return;
-    hearing->anew = hearing->anew || benchan_gate_cure_of(gate->comparison, gate->result) ==
-                                         BENCHAN_CURE_REMEASURE;
+    hearing->anew = hearing->anew || benchan_gate_mend_kind(gate->comparison, gate->result) ==
+                                         BENCHAN_MEND_REMEASURE;
     hearing->fails = hearing->fails || gate->result->status == BENCHAN_GATE_FAIL;
 }
 
@@ -144,10 +144,11 @@ static void hear(struct hearing *hearing, const struct mends_gate *gate)
 {
     if (!mends_gate_stops(gate->result) || heard_before(hearing, gate->result))
         return;
-    const enum benchan_cure cure = benchan_gate_cure_of(gate->comparison, gate->result);
+    const enum benchan_mend_kind mend_kind =
+        benchan_gate_mend_kind(gate->comparison, gate->result);
     /* Where nothing fails, vouching for what is unknown may be enough. */
-    const bool may_vouch = !hearing->fails && cure == BENCHAN_CURE_REMEASURE;
-    if (!hearing->anew || cure == BENCHAN_CURE_OWN || may_vouch)
+    const bool may_vouch = !hearing->fails && mend_kind == BENCHAN_MEND_REMEASURE;
+    if (!hearing->anew || mend_kind == BENCHAN_MEND_OWN || may_vouch)
         add_own(hearing->mends, gate);
 }
 
@@ -159,7 +160,7 @@ void mends_collect(struct mends *mends, const struct benchan_verdict *verdict,
     for (size_t i = 0; i < n; i++)
         look(&hearing, &gates[i]);
     if (hearing.anew)
-        remeasure(mends, &verdict->remedy);
+        remeasure(mends, &verdict->remeasure);
     for (size_t i = 0; i < n; i++)
         hear(&hearing, &gates[i]);
 }
@@ -180,6 +181,6 @@ void mends_of_verdict(struct mends *mends, const struct benchan_verdict *verdict
     *mends = (struct mends){0};
     for_all_gates(&hearing, look);
     if (hearing.anew)
-        remeasure(mends, &verdict->remedy);
+        remeasure(mends, &verdict->remeasure);
     for_all_gates(&hearing, hear);
 }

@@ -35,6 +35,6 @@ void mends_free(struct mends *mends);
 bool mends_gate_stops(const struct benchan_gate_result *result);
 
 /* `benchan recipe go --like new.txt > capture.sh`; nothing where no recipe serves. */
-void mends_command(struct benchan_text *text, const struct benchan_remedy *remedy);
+void mends_command(struct benchan_text *text, const struct benchan_remeasure *again);
 
 #endif

@@ -37,7 +37,7 @@ static bool leans_slower(const struct benchan_comparison *row)
 static const char *reason_of(const struct benchan_verdict *verdict,
                              const struct benchan_comparison *row)
 {
-    const unsigned raised = verdict->exit_status ? verdict->summary.raised : 0;
+    const unsigned raised = verdict->exit_status ? verdict->tally.raised : 0;
     const bool firm = survives(verdict, row);
     const struct {
         unsigned bit;

@@ -57,7 +57,7 @@ static void arms_line(const struct page *page, const struct benchan_verdict *ver
     const char *new = candidate_name(verdict);
     if (!old || !new)
         return;
-    if (verdict->n_pairs > 1) {
+    if (verdict->n_contrasts > 1) {
         role_line(page, "baseline", old);
         return;
     }
@@ -237,22 +237,22 @@ static void candidate_section(const struct page *page, const struct benchan_verd
                               size_t candidate)
 {
     const struct benchan_comparison *first = rows_first(verdict, candidate);
-    const struct benchan_pair_result *pair = &verdict->pairs[candidate];
+    const struct benchan_contrast *contrast = &verdict->contrasts[candidate];
     if (!first)
         return;
     struct benchan_text words = {0};
-    if (verdict->n_pairs > 1)
+    if (verdict->n_contrasts > 1)
         benchan_text_printf(&words, "%s: ", first->candidate.arm);
     words_design(&words, first);
     words_departing(&words, verdict, candidate);
     page_words_of(page, 0, INDENT, &words);
     struct text_gates gates = {0};
-    text_gates_of_pair(&gates, verdict, candidate);
+    text_gates_of_contrast(&gates, verdict, candidate);
     text_gates(page, &gates);
     benchan_text_string(page->text, "\n");
     const bool noted = text_table(page, verdict, candidate, &gates);
     struct benchan_text mean = {0};
-    words_geomean(&mean, pair);
+    words_geomean(&mean, contrast);
     if (mean.size) {
         benchan_text_string(page->text, noted ? "" : "\n");
         page_spaces(page, INDENT);
@@ -265,7 +265,7 @@ static void candidate_section(const struct page *page, const struct benchan_verd
 
 static void detail_rows(const struct page *page, const struct benchan_verdict *verdict)
 {
-    for (size_t candidate = 0; candidate < verdict->n_pairs; candidate++) {
+    for (size_t candidate = 0; candidate < verdict->n_contrasts; candidate++) {
         struct rows rows;
         if (!rows_of(verdict, candidate, true, &rows)) {
             page->text->failed = true;
@@ -281,9 +281,9 @@ static void detail_rows(const struct page *page, const struct benchan_verdict *v
 
 static enum benchan_admissibility worst(const struct benchan_verdict *verdict)
 {
-    if (verdict->summary.inadmissible)
+    if (verdict->tally.inadmissible)
         return BENCHAN_INADMISSIBLE;
-    return verdict->summary.incomplete ? BENCHAN_INCOMPLETE : BENCHAN_ADMISSIBLE;
+    return verdict->tally.incomplete ? BENCHAN_INCOMPLETE : BENCHAN_ADMISSIBLE;
 }
 
 static void summary_line(const struct page *page, const struct benchan_verdict *verdict)
@@ -302,7 +302,7 @@ static void summary_line(const struct page *page, const struct benchan_verdict *
 
 static void many(const struct page *page, const struct benchan_verdict *verdict)
 {
-    for (size_t i = 0; i < verdict->n_pairs; i++)
+    for (size_t i = 0; i < verdict->n_contrasts; i++)
         candidate_section(page, verdict, i);
     if (page->options.verbose)
         detail_rows(page, verdict);

@@ -39,9 +39,9 @@ void text_mends(const struct page *page, const struct benchan_verdict *verdict);
 
 /* report_text_collect.c: the gates of one comparison. */
 void text_gates_of_row(struct text_gates *gates, const struct benchan_comparison *comparison);
-/* Adds the gates of a pair of captures, and those that some of its rows fail. */
-void text_gates_of_pair(struct text_gates *gates, const struct benchan_verdict *verdict,
-                        size_t candidate);
+/* Adds the gates of a contrast, and those that some of its rows fail. */
+void text_gates_of_contrast(struct text_gates *gates, const struct benchan_verdict *verdict,
+                            size_t candidate);
 /* Whether every judged row fails it, so that a row need not repeat it. */
 bool text_gate_is_shared(const struct text_gates *gates, const struct benchan_gate *gate);
 

@@ -53,16 +53,16 @@ static bool some_row_stops(const struct text_gates *gates, size_t begin,
     return false;
 }
 
-/* A pair's gate stands for the rows that share it; where others stop, it is not passed. */
-static void settle_pair(struct text_gates *gates, size_t begin, size_t end)
+/* A contrast's gate stands for the rows that share it; where others stop, it is not passed. */
+static void settle_contrast(struct text_gates *gates, size_t begin, size_t end)
 {
     size_t kept = begin;
     for (size_t i = begin; i < gates->n; i++) {
         struct text_gate item = gates->items[i];
-        const bool of_pair = i < end;
-        if (of_pair && item.rows == gates->judged)
+        const bool of_contrast = i < end;
+        if (of_contrast && item.rows == gates->judged)
             item.rows = 0;
-        if (!of_pair || mends_gate_stops(item.result) ||
+        if (!of_contrast || mends_gate_stops(item.result) ||
             !some_row_stops(gates, i + 1, item.result->gate))
             gates->items[kept++] = item;
     }
@@ -76,15 +76,15 @@ static bool counts(const struct benchan_comparison *comparison, size_t candidate
            !comparison->exact;
 }
 
-void text_gates_of_pair(struct text_gates *gates, const struct benchan_verdict *verdict,
-                        size_t candidate)
+void text_gates_of_contrast(struct text_gates *gates, const struct benchan_verdict *verdict,
+                            size_t candidate)
 {
-    const struct benchan_pair_result *pair = &verdict->pairs[candidate];
+    const struct benchan_contrast *contrast = &verdict->contrasts[candidate];
     const struct benchan_comparison *first = rows_first(verdict, candidate);
     const size_t begin = gates->n;
     gates->judged = 0;
-    for (size_t i = 0; first && i < pair->n_gates; i++)
-        add(gates, pair->gates[i], first, 0);
+    for (size_t i = 0; first && i < contrast->n_gates; i++)
+        add(gates, contrast->gates[i], first, 0);
     const size_t end = gates->n;
     for (size_t i = 0; i < verdict->n_comparisons; i++) {
         const struct benchan_comparison *row = &verdict->comparisons[i];
@@ -93,7 +93,7 @@ void text_gates_of_pair(struct text_gates *gates, const struct benchan_verdict *
         gates->judged++;
         count_row(gates, begin, row);
     }
-    settle_pair(gates, begin, end);
+    settle_contrast(gates, begin, end);
 }
 
 bool text_gate_is_shared(const struct text_gates *gates, const struct benchan_gate *gate)

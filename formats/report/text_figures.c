@@ -46,7 +46,7 @@ static enum tint cv_tint(double cv)
 static void arm_row(struct grid *grid, const struct page *page, const char *name,
                     const struct benchan_series_summary *arm, const char *unit)
 {
-    const struct benchan_description_stats *stats = &arm->samples;
+    const struct benchan_location_scale *stats = &arm->samples;
     page_name(page, &grid->cell, name, 14);
     grid_end(grid, TINT_NONE);
     benchan_text_printf(&grid->cell, "%zu", arm->n);

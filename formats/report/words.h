@@ -76,7 +76,7 @@ void words_count(struct benchan_text *text, size_t n, const char *thing);
 void words_claim_result(struct benchan_text *text, const struct benchan_claim_result *claim);
 
 /* "geometric mean −3.1 % (95 % interval ...) over 30 rows" */
-void words_geomean(struct benchan_text *text, const struct benchan_pair_result *pair);
+void words_geomean(struct benchan_text *text, const struct benchan_contrast *contrast);
 
 /* "96 rows: 90 inadmissible, 6 admissible" */
 void words_summary(struct benchan_text *text, const struct benchan_verdict *verdict);

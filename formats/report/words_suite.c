@@ -103,19 +103,19 @@ static void geomean(struct benchan_text *text, const struct benchan_ratio *ratio
     words_count(text, rows, "row");
 }
 
-void words_geomean(struct benchan_text *text, const struct benchan_pair_result *pair)
+void words_geomean(struct benchan_text *text, const struct benchan_contrast *contrast)
 {
-    if (!isfinite(pair->geomean[0].estimate))
+    if (!isfinite(contrast->geomean[0].estimate))
         return;
     benchan_text_string(text, "Geometric mean of the ratios: ");
-    geomean(text, &pair->geomean[0], pair->geomean_rows);
-    if (pair->geomean_assumes_independence)
+    geomean(text, &contrast->geomean[0], contrast->geomean_rows);
+    if (contrast->geomean_assumes_independence)
         benchan_text_string(text, "; assumes independence of the rows");
-    if (pair->geomean_admissible_rows == pair->geomean_rows)
+    if (contrast->geomean_admissible_rows == contrast->geomean_rows)
         return;
     benchan_text_string(text, "; inadmissible rows left out: ");
-    if (isfinite(pair->geomean_admissible.estimate))
-        geomean(text, &pair->geomean_admissible, pair->geomean_admissible_rows);
+    if (isfinite(contrast->geomean_admissible.estimate))
+        geomean(text, &contrast->geomean_admissible, contrast->geomean_admissible_rows);
     else
         benchan_text_string(text, "nothing remains to average");
 }
@@ -181,7 +181,7 @@ static void words_conditions(struct benchan_text *text, const struct benchan_ver
 
 void words_summary(struct benchan_text *text, const struct benchan_verdict *verdict)
 {
-    const struct benchan_summary *summary = &verdict->summary;
+    const struct benchan_tally *summary = &verdict->tally;
     const size_t near = one_gate_short(verdict);
     size_t kinds = 0;
     words_count(text, summary->rows, "row");
@@ -209,8 +209,8 @@ void words_summary(struct benchan_text *text, const struct benchan_verdict *verd
 }
 
 /* The arms of one candidate, by any of its rows. */
-static void labels_of_pair(const struct benchan_verdict *verdict, size_t candidate,
-                           struct benchan_labels *labels)
+static void labels_of_contrast(const struct benchan_verdict *verdict, size_t candidate,
+                               struct benchan_labels *labels)
 {
     *labels = (struct benchan_labels){"baseline", "candidate", true};
     for (size_t i = 0; i < verdict->n_comparisons; i++)
@@ -224,7 +224,7 @@ void words_unmatched(struct benchan_text *text, const struct benchan_verdict *ve
                      const struct benchan_unmatched *unmatched)
 {
     struct benchan_labels labels;
-    labels_of_pair(verdict, unmatched->candidate_index, &labels);
+    labels_of_contrast(verdict, unmatched->candidate_index, &labels);
     const bool old = unmatched->side == BENCHAN_ONLY_BASELINE;
     if (unmatched->package && unmatched->package[0])
         benchan_text_printf(text, "%s ", unmatched->package);

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-struct benchan_description_stats {
+struct benchan_location_scale {
     size_t n;
     double min, median, mean, p90, max; /* percentiles: type 7 of Hyndman and Fan (1996) */
     double sd;                          /* n - 1; NaN where n < 2 */

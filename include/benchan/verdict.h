@@ -58,7 +58,7 @@ struct benchan_gate {
     const char *evidence;  /* what it looks at */
     const char *threshold; /* when it fails, is weak, is unknown */
     const char *source;    /* where the method or the threshold comes from */
-    const char *remedy;    /* how to mend it */
+    const char *mend;      /* how to mend it */
 };
 
 BENCHAN_API size_t benchan_gate_count(void);
@@ -128,9 +128,9 @@ struct benchan_series_summary {
     size_t processes; /* 0 where unknown */
     size_t draws;     /* at `level` */
     size_t sessions;
-    enum benchan_level level;                 /* level of the draws below */
-    struct benchan_description_stats samples; /* base unit, over all samples */
-    double cv_draws; /* CV of the draws; equals samples.cv at run level */
+    enum benchan_level level;              /* level of the draws below */
+    struct benchan_location_scale samples; /* base unit, over all samples */
+    double cv_draws;                       /* CV of the draws; equals samples.cv at run level */
     double robust_cv_draws;
     size_t n_modes; /* 1 where no alarm */
     struct benchan_mode modes[BENCHAN_MAX_MODES];
@@ -282,7 +282,7 @@ struct benchan_arm_input {
     size_t n_captures;
 };
 
-struct benchan_pair_option {
+struct benchan_rename {
     const char *from, *to;
 }; /* --pair OLD=NEW */
 struct benchan_gate_option {
@@ -313,8 +313,8 @@ struct benchan_options {
     double min_effect;  /* as a fraction: 0.02 for 2 %; NaN or 0: not asked */
     double noise_floor; /* as a fraction; NaN or 0: not given */
     bool ignore_package;
-    const struct benchan_pair_option *pairs;
-    size_t n_pairs;
+    const struct benchan_rename *renames;
+    size_t n_renames;
     const char *filter; /* substring or glob (* ?) of package/benchmark; NULL all */
     const char *unit;   /* only this base or recorded unit; NULL all */
     const char *better; /* "unit=lower,unit2=higher" */
@@ -359,7 +359,7 @@ struct benchan_unmatched {
 };
 
 /* What holds for a baseline and one candidate as a whole. */
-struct benchan_pair_result {
+struct benchan_contrast {
     struct benchan_design design;
     size_t rows, matched;
     size_t n_gates;
@@ -399,7 +399,7 @@ struct benchan_warning {
     const char *text; /* borrowed from captures, or NULL */
 };
 
-struct benchan_summary {
+struct benchan_tally {
     size_t rows, admissible, incomplete, inadmissible;
     size_t by_finding[BENCHAN_DIFFERENT + 1];
     size_t missing;      /* rows only the baseline has (while some match) */
@@ -433,7 +433,7 @@ struct benchan_claim_result {
 };
 
 /* Measuring anew so that it can be evidence: what `benchan recipe` writes. */
-struct benchan_remedy {
+struct benchan_remeasure {
     const char *tool; /* "go", "pyperf", "hyperfine"; NULL: no recipe serves this format */
     const char *like; /* the file that fills it in; NULL none */
     size_t processes; /* a side */
@@ -447,17 +447,17 @@ struct benchan_verdict {
     double min_effect, noise_floor; /* NaN where not asked */
     size_t n_captures;
     struct benchan_capture_ref *captures;
-    size_t n_pairs; /* = candidates */
-    struct benchan_pair_result *pairs;
+    size_t n_contrasts; /* = candidates */
+    struct benchan_contrast *contrasts;
     size_t n_comparisons;
     struct benchan_comparison *comparisons; /* by candidate, then order of the baseline */
     size_t n_unmatched;
     struct benchan_unmatched *unmatched;
     size_t n_warnings;
     struct benchan_warning *warnings;
-    struct benchan_summary summary;
+    struct benchan_tally tally;
     struct benchan_claim_result claim;
-    struct benchan_remedy remedy;
+    struct benchan_remeasure remeasure;
     int exit_status; /* 0 or 1 */
     void *owner;
     void *gate_results; /* the memory behind the rows' gates */
@@ -501,13 +501,14 @@ BENCHAN_API void benchan_gate_mend(const struct benchan_comparison *comparison,
                                    const struct benchan_gate_result *result,
                                    struct benchan_text *text);
 /* What it takes to mend a gate. */
-enum benchan_cure {
-    BENCHAN_CURE_OWN = 0,   /* what benchan_gate_mend says */
-    BENCHAN_CURE_REMEASURE, /* new processes of both arms, shuffled: benchan_remedy */
-    BENCHAN_CURE_ALONG      /* of its own, but mended too where the arms are measured anew */
+enum benchan_mend_kind {
+    BENCHAN_MEND_OWN = 0,   /* what benchan_gate_mend says */
+    BENCHAN_MEND_REMEASURE, /* new processes of both arms, shuffled: benchan_remeasure */
+    BENCHAN_MEND_ALONG      /* of its own, but mended too where the arms are measured anew */
 };
-BENCHAN_API enum benchan_cure benchan_gate_cure_of(const struct benchan_comparison *comparison,
-                                                   const struct benchan_gate_result *result);
+BENCHAN_API enum benchan_mend_kind
+benchan_gate_mend_kind(const struct benchan_comparison *comparison,
+                       const struct benchan_gate_result *result);
 /* The one sentence the data allow; and a warning in words. */
 BENCHAN_API void benchan_sentence(const struct benchan_comparison *comparison,
                                   struct benchan_text *text);
@@ -521,8 +522,8 @@ struct benchan_described_series {
     const char *package, *benchmark, *unit;
     enum benchan_quantity quantity;
     bool derived;
-    const char *pooled; /* label whose variants lie in it unasked; NULL none */
-    size_t capture;     /* index into captures; the first where several are pooled */
+    const char *variants_key; /* label whose variants lie in it unasked; NULL none */
+    size_t capture;           /* index into captures; the first where several are pooled */
     struct benchan_series_summary summary;
     double histogram_low, histogram_high;
     size_t histogram[BENCHAN_HISTOGRAM_BINS];

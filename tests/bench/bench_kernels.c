@@ -146,8 +146,8 @@ static void call_walsh(struct subject *s)
 
 static void call_describe(struct subject *s)
 {
-    struct benchan_description_stats stats;
-    benchan_describe_values(s->a, s->n, &stats, NULL);
+    struct benchan_location_scale stats;
+    benchan_location_scale_of(s->a, s->n, &stats, NULL);
 }
 
 static void time_kernels(struct subject *subject)

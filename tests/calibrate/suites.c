@@ -101,7 +101,7 @@ static void count_failures(const struct benchan_comparison *c, struct tally *tal
 
 static void count(const struct benchan_verdict *verdict, struct tally *tally)
 {
-    const struct benchan_summary *summary = &verdict->summary;
+    const struct benchan_tally *summary = &verdict->tally;
     tally->count[SUITE_EXIT_0] += verdict->exit_status == 0;
     tally->count[SUITE_INADMISSIBLE] += summary->inadmissible;
     tally->count[SUITE_INCOMPLETE] += summary->incomplete;

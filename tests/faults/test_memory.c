@@ -230,7 +230,7 @@ static const struct benchan_options everything = {.min_effect = 0.02,
                                                   .tried = 2,
                                                   .planned_n = 10};
 
-static void judge_pair(const char *name)
+static void judge_contrast(const char *name)
 {
     struct benchan_capture *pair[2];
     import_pair(name, pair);
@@ -251,7 +251,7 @@ static void judging_fails(void **state)
         "verdict/timed",  "verdict/one-process", "verdict/exact",  "verdict/zero-to-five",
         "verdict/pyperf", "verdict/csv-blocks",  "verdict/38-cpu", "verdict/36-extra"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        judge_pair(names[i]);
+        judge_contrast(names[i]);
 }
 
 /* Several captures an arm, two candidates, an A/A arm, a replication, threads. */

@@ -49,16 +49,16 @@ static void summary(struct benchan_series_summary *summary, const char *arm,
                                                .n_modes = 1,
                                                .n_values = SUPPORT_VALUES,
                                                .values = values};
-    summary->samples = (struct benchan_description_stats){.n = SUPPORT_VALUES,
-                                                          .min = median * 0.9,
-                                                          .median = median,
-                                                          .mean = median * 1.01,
-                                                          .p90 = median * 1.09,
-                                                          .max = median * 1.1,
-                                                          .sd = median * cv,
-                                                          .cv = cv,
-                                                          .mad = median * cv / 2,
-                                                          .robust_cv = cv};
+    summary->samples = (struct benchan_location_scale){.n = SUPPORT_VALUES,
+                                                       .min = median * 0.9,
+                                                       .median = median,
+                                                       .mean = median * 1.01,
+                                                       .p90 = median * 1.09,
+                                                       .max = median * 1.1,
+                                                       .sd = median * cv,
+                                                       .cv = cv,
+                                                       .mad = median * cv / 2,
+                                                       .robust_cv = cv};
     summary->modes[0] = (struct benchan_mode){median, SUPPORT_VALUES};
     summary->independence.p = NAN;
     summary->independence.n_effective = NAN;
@@ -115,8 +115,8 @@ static void captures(struct support_report *report)
 static void verdict(struct support_report *report, size_t n)
 {
     const struct benchan_ratio none = {.estimate = NAN, .low = NAN, .high = NAN};
-    report->pair.rows = report->pair.matched = n;
-    report->pair.geomean[0] = report->pair.geomean_admissible = none;
+    report->contrast.rows = report->contrast.matched = n;
+    report->contrast.geomean[0] = report->contrast.geomean_admissible = none;
     report->verdict = (struct benchan_verdict){.alpha = 0.05,
                                                .alpha_adjusted = 0.05,
                                                .k = 1,
@@ -124,12 +124,12 @@ static void verdict(struct support_report *report, size_t n)
                                                .noise_floor = NAN,
                                                .n_captures = 2,
                                                .captures = report->refs,
-                                               .n_pairs = 1,
-                                               .pairs = &report->pair,
+                                               .n_contrasts = 1,
+                                               .contrasts = &report->contrast,
                                                .n_comparisons = n,
                                                .comparisons = report->rows};
-    report->verdict.summary.rows = n;
-    report->verdict.summary.chance_flags = NAN;
+    report->verdict.tally.rows = n;
+    report->verdict.tally.chance_flags = NAN;
     report->verdict.claim.holds = NAN;
 }
 
@@ -193,10 +193,10 @@ void support_report_inadmissible(struct support_report *report, size_t n)
     report->pair_results[1] = gate_result("interleaving", BENCHAN_GATE_UNKNOWN, true);
     report->pair_results[2] = gate_result("gc", BENCHAN_GATE_UNKNOWN, false);
     for (size_t i = 0; i < 3; i++)
-        report->pair.gates[i] = &report->pair_results[i];
-    report->pair.n_gates = 3;
-    report->verdict.summary.inadmissible = n;
-    report->verdict.summary.by_finding[BENCHAN_UNDECIDED] = n;
+        report->contrast.gates[i] = &report->pair_results[i];
+    report->contrast.n_gates = 3;
+    report->verdict.tally.inadmissible = n;
+    report->verdict.tally.by_finding[BENCHAN_UNDECIDED] = n;
     report->verdict.exit_status = 1;
 }
 
@@ -248,22 +248,22 @@ void support_report_paired(struct support_report *report)
     row->lean = -1;
     row->finding = BENCHAN_FASTER;
     row->verdict = BENCHAN_ADMISSIBLE;
-    report->pair.n_gates = 0;
-    report->verdict.summary = (struct benchan_summary){.rows = 1, .admissible = 1};
-    report->verdict.summary.by_finding[BENCHAN_FASTER] = 1;
+    report->contrast.n_gates = 0;
+    report->verdict.tally = (struct benchan_tally){.rows = 1, .admissible = 1};
+    report->verdict.tally.by_finding[BENCHAN_FASTER] = 1;
     report->verdict.exit_status = 0;
 }
 
 static void no_spread(struct benchan_series_summary *summary, double value)
 {
-    summary->samples = (struct benchan_description_stats){.n = SUPPORT_VALUES,
-                                                          .min = value,
-                                                          .median = value,
-                                                          .mean = value,
-                                                          .p90 = value,
-                                                          .max = value,
-                                                          .robust_cv = NAN,
-                                                          .cv = NAN};
+    summary->samples = (struct benchan_location_scale){.n = SUPPORT_VALUES,
+                                                       .min = value,
+                                                       .median = value,
+                                                       .mean = value,
+                                                       .p90 = value,
+                                                       .max = value,
+                                                       .robust_cv = NAN,
+                                                       .cv = NAN};
     summary->n_values = 0;
 }
 

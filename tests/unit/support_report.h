@@ -13,7 +13,7 @@ struct support_report {
     struct benchan_comparison rows[SUPPORT_ROWS];
     struct benchan_gate_result results[SUPPORT_ROWS][BENCHAN_MAX_GATES], pair_results[3];
     const struct benchan_gate_result *gates[SUPPORT_ROWS][BENCHAN_MAX_GATES];
-    struct benchan_pair_result pair;
+    struct benchan_contrast contrast;
     struct benchan_capture_ref refs[2];
     struct benchan_capture captures[2];
     struct benchan_unmatched unmatched[2];

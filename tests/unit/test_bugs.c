@@ -270,10 +270,10 @@ static void extra_rows_are_listed(void **state)
     assert_int_equal(pair.verdict->n_unmatched, 1);
     assert_string_equal(pair.verdict->unmatched[0].benchmark, "New");
     assert_int_equal(pair.verdict->unmatched[0].side, BENCHAN_ONLY_CANDIDATE);
-    assert_int_equal(pair.verdict->summary.missing, 0);
+    assert_int_equal(pair.verdict->tally.missing, 0);
     release(&pair);
     judge(&pair, "36-extra-rows-in-new.txt", "36-k.txt");
-    assert_int_equal(pair.verdict->summary.missing, 1);
+    assert_int_equal(pair.verdict->tally.missing, 1);
     assert_int_equal(pair.verdict->exit_status, 1);
     release(&pair);
 }

@@ -142,7 +142,7 @@ static void cpython_is_one_gate_short(void **state)
     near_to(row->rank.p, 1.451e-11, 1e-3);
     assert_int_equal(support_gate(row, "interleaving"), BENCHAN_GATE_FAIL);
     assert_int_equal(row->gates_short, 1);
-    near_to(1 / j.verdict->pairs[0].geomean->estimate, 1.25, 5e-3);
+    near_to(1 / j.verdict->contrasts[0].geomean->estimate, 1.25, 5e-3);
     size_t one_short = 0;
     for (size_t i = 0; i < j.verdict->n_comparisons; i++)
         one_short += j.verdict->comparisons[i].gates_short == 1;

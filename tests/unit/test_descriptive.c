@@ -14,10 +14,10 @@
 #include "analysis/statistics/values.h"
 #include "support_near.h"
 
-static struct benchan_description_stats describe(const double *values, size_t n)
+static struct benchan_location_scale describe(const double *values, size_t n)
 {
-    struct benchan_description_stats stats;
-    assert_int_equal(benchan_describe_values(values, n, &stats, NULL), BENCHAN_OK);
+    struct benchan_location_scale stats;
+    assert_int_equal(benchan_location_scale_of(values, n, &stats, NULL), BENCHAN_OK);
     assert_int_equal(stats.n, n);
     return stats;
 }
@@ -26,7 +26,7 @@ static void small_sample(void **state)
 {
     (void)state;
     const double x[] = {9.2, 10.1, 10.4, 9.9, 9.95, 12.5, 8.8};
-    const struct benchan_description_stats stats = describe(x, 7);
+    const struct benchan_location_scale stats = describe(x, 7);
     assert_near(stats.min, 8.8, 0);
     assert_near(stats.max, 12.5, 0);
     assert_near(stats.median, 9.95, 0);
@@ -52,7 +52,7 @@ static void numerical_accuracy(void **state)
         double x[1001] = {sets[s].base + 0.2};
         for (size_t i = 1; i < 1001; i++)
             x[i] = sets[s].base + (i % 2 ? 0.1 : 0.3);
-        const struct benchan_description_stats stats = describe(x, 1001);
+        const struct benchan_location_scale stats = describe(x, 1001);
         assert_near(stats.mean, sets[s].base + 0.2, 1e-15);
         assert_near(stats.sd, 0.1, sets[s].precision);
     }
@@ -94,7 +94,7 @@ static void edges(void **state)
 {
     (void)state;
     const double one[] = {3}, zeros[] = {0, 0, 0};
-    struct benchan_description_stats stats = describe(one, 1);
+    struct benchan_location_scale stats = describe(one, 1);
     assert_true(isnan(stats.sd) && isnan(stats.cv));
     assert_near(stats.mean, 3, 0);
     assert_near(stats.mad, 0, 0);
@@ -114,12 +114,12 @@ static void scale_does_not_matter(void **state)
 {
     (void)state;
     const double x[] = {1, 2, 3, 5, 8};
-    const struct benchan_description_stats plain = describe(x, 5);
+    const struct benchan_location_scale plain = describe(x, 5);
     for (int exponent = -1000; exponent <= 1000; exponent += 100) {
         double scaled[5];
         for (size_t i = 0; i < 5; i++)
             scaled[i] = ldexp(x[i], exponent);
-        const struct benchan_description_stats stats = describe(scaled, 5);
+        const struct benchan_location_scale stats = describe(scaled, 5);
         assert_true(stats.cv == plain.cv);
         assert_true(stats.sd == ldexp(plain.sd, exponent));
         assert_true(stats.mean == ldexp(plain.mean, exponent));
@@ -130,10 +130,10 @@ static void bad_arguments(void **state)
 {
     (void)state;
     const double bad[] = {1, INFINITY};
-    struct benchan_description_stats stats = {.mean = 7};
+    struct benchan_location_scale stats = {.mean = 7};
     struct benchan_error error;
-    assert_int_equal(benchan_describe_values(bad, 2, &stats, &error), BENCHAN_BAD_USAGE);
-    assert_int_equal(benchan_describe_values(bad, 0, &stats, &error), BENCHAN_BAD_USAGE);
+    assert_int_equal(benchan_location_scale_of(bad, 2, &stats, &error), BENCHAN_BAD_USAGE);
+    assert_int_equal(benchan_location_scale_of(bad, 0, &stats, &error), BENCHAN_BAD_USAGE);
     assert_string_equal(error.message, "no values");
     assert_near(stats.mean, 7, 0);
 }

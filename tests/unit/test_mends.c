@@ -22,7 +22,7 @@ static struct state start(void)
 {
     struct state state = {0};
     state.row.unit = "sec/op";
-    state.verdict.remedy = (struct benchan_remedy){"go", "new.txt", 20, 80};
+    state.verdict.remeasure = (struct benchan_remeasure){"go", "new.txt", 20, 80};
     return state;
 }
 
@@ -98,7 +98,7 @@ static void sessions_want_more_sessions(void **unused)
 
 static void command_is(const char *tool, const char *like, const char *expected)
 {
-    const struct benchan_remedy remedy = {tool, like, 20, 1};
+    const struct benchan_remeasure remedy = {tool, like, 20, 1};
     struct benchan_text text = {0};
     mends_command(&text, &remedy);
     assert_string_equal(benchan_text_get(&text), expected);

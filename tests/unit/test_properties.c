@@ -231,9 +231,9 @@ static void permuting(void **state)
         assert_same(averages(p.a, p.n, 0.05), averages(mixed.a, p.n, 0.05));
         assert_true(ranks(p.a, p.n, p.b, p.m).p == ranks(mixed.a, p.n, mixed.b, p.m).p);
         assert_true(signed_p(p.a, p.n) == signed_p(mixed.a, p.n));
-        struct benchan_description_stats one, other;
-        assert_int_equal(benchan_describe_values(p.a, p.n, &one, NULL), BENCHAN_OK);
-        assert_int_equal(benchan_describe_values(mixed.a, p.n, &other, NULL), BENCHAN_OK);
+        struct benchan_location_scale one, other;
+        assert_int_equal(benchan_location_scale_of(p.a, p.n, &one, NULL), BENCHAN_OK);
+        assert_int_equal(benchan_location_scale_of(mixed.a, p.n, &other, NULL), BENCHAN_OK);
         assert_true(one.mean == other.mean && one.median == other.median);
         assert_true(one.mad == other.mad && (one.sd == other.sd || p.n < 2));
     }

@@ -37,7 +37,7 @@ static void junit_fails_what_fails(void **state)
     static struct support_report report;
     support_report_inadmissible(&report, 3);
     report.verdict.exit_status = 1;
-    report.verdict.summary.raised = BENCHAN_ON_INADMISSIBLE;
+    report.verdict.tally.raised = BENCHAN_ON_INADMISSIBLE;
     struct benchan_text text = render("junit", &report);
     markup_well_formed(text.data);
     assert_int_equal(occurrences(text.data, "<testcase "), 3);
@@ -79,8 +79,8 @@ static void junit_names_what_is_missing(void **state)
         .side = BENCHAN_ONLY_BASELINE, .package = "", .benchmark = "Gone", .unit = "sec/op"};
     report.verdict.unmatched = report.unmatched;
     report.verdict.n_unmatched = 1;
-    report.verdict.summary.missing = 1;
-    report.verdict.summary.raised = BENCHAN_ON_MISSING;
+    report.verdict.tally.missing = 1;
+    report.verdict.tally.raised = BENCHAN_ON_MISSING;
     report.verdict.exit_status = 1;
     struct benchan_text text = render("junit", &report);
     markup_well_formed(text.data);
@@ -122,7 +122,7 @@ static void github_shows_ten_and_counts(void **state)
     static struct support_report report;
     support_report_inadmissible(&report, 30);
     report.verdict.exit_status = 1;
-    report.verdict.summary.raised = BENCHAN_ON_INADMISSIBLE;
+    report.verdict.tally.raised = BENCHAN_ON_INADMISSIBLE;
     struct benchan_text text = render("github", &report);
     assert_int_equal(occurrences(text.data, "\n"), 11);
     assert_int_equal(occurrences(text.data, "::error title=inadmissible"), 10);

@@ -167,13 +167,13 @@ static void suite(void **state)
     report.rows[5].lean = -1;
     report.rows[6].verdict = BENCHAN_ADMISSIBLE;
     report.rows[6].finding = BENCHAN_SLOWER;
-    report.pair.geomean[0] =
+    report.contrast.geomean[0] =
         (struct benchan_ratio){.estimate = 2.9, .low = 2.8, .high = 3.1, .confidence = 0.95};
-    report.pair.geomean_rows = 30;
-    report.pair.geomean_admissible_rows = 1;
-    report.verdict.summary.inadmissible = 30;
-    report.verdict.summary.admissible = 2;
-    report.verdict.summary.rows = 32;
+    report.contrast.geomean_rows = 30;
+    report.contrast.geomean_admissible_rows = 1;
+    report.verdict.tally.inadmissible = 30;
+    report.verdict.tally.admissible = 2;
+    report.verdict.tally.rows = 32;
     char *text = render("text", &report, (struct benchan_report_options){0});
     assert_fits(text, 80);
     /* Said once for all rows, and not again beneath each. */

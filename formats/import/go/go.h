@@ -8,7 +8,7 @@
 #include "formats/model/builder.h"
 #include "formats/model/table.h"
 
-enum { GO_MAX_PAIRS = 64 };
+enum { GO_MAX_MEASURES = 64 };
 
 struct go_line {
     const char *at;
@@ -61,7 +61,7 @@ struct go_units {
     struct go_unit *units;
     size_t n, capacity;
     struct table table;
-    uint32_t recent[GO_MAX_PAIRS]; /* the unit each place of the last row had */
+    uint32_t recent[GO_MAX_MEASURES]; /* the unit each place of the last row had */
 };
 
 /* Finds or adds; NULL where memory is out. Valid until the next call. */
@@ -69,7 +69,7 @@ struct go_unit *go_unit_of(struct go_units *units, struct builder *builder,
                            struct go_field name);
 void go_units_free(struct go_units *units);
 
-struct go_pair {
+struct go_measure {
     double value;
     int decimals;
     struct go_field number, unit;
@@ -81,7 +81,7 @@ struct go_row {
     struct go_field name; /* without "Benchmark" */
     double iterations;
     size_t n;
-    struct go_pair pairs[GO_MAX_PAIRS];
+    struct go_measure measures[GO_MAX_MEASURES];
 };
 
 /* What is wrong with a row, and where. */

@@ -219,10 +219,10 @@ static int shown(struct go_field field)
     return field.n < 60 ? (int)field.n : 60;
 }
 
-static enum go_row_kind parse_value(struct go_pair *pair, struct go_fault *fault)
+static enum go_row_kind parse_value(struct go_measure *measure, struct go_fault *fault)
 {
-    const struct go_field number = pair->number;
-    if (benchan_parse_number(number.at, number.n, &pair->value, &pair->decimals))
+    const struct go_field number = measure->number;
+    if (benchan_parse_number(number.at, number.n, &measure->value, &measure->decimals))
         return GO_ROW;
     if (is_no_number_word(number)) {
         benchan_snprintf(fault->message, sizeof fault->message, "%.*s is no measured value",
@@ -235,24 +235,24 @@ static enum go_row_kind parse_value(struct go_pair *pair, struct go_fault *fault
                     "numbers are written with a decimal point and without separators");
 }
 
-static enum go_row_kind check_value(const struct go_pair *pair, bool derived,
+static enum go_row_kind check_value(const struct go_measure *measure, bool derived,
                                     struct go_fault *fault)
 {
     const bool positive =
-        pair->quantity == BENCHAN_TIME || (pair->quantity == BENCHAN_RATE && !derived);
-    if (positive && !(pair->value > 0)) {
+        measure->quantity == BENCHAN_TIME || (measure->quantity == BENCHAN_RATE && !derived);
+    if (positive && !(measure->value > 0)) {
         benchan_snprintf(fault->message, sizeof fault->message,
-                         "%.*s %.*s is no %s: it must be above 0", shown(pair->number),
-                         pair->number.at, shown(pair->unit), pair->unit.at,
-                         pair->quantity == BENCHAN_TIME ? "time" : "rate");
-        return fault_at(fault, pair->number.at,
+                         "%.*s %.*s is no %s: it must be above 0", shown(measure->number),
+                         measure->number.at, shown(measure->unit), measure->unit.at,
+                         measure->quantity == BENCHAN_TIME ? "time" : "rate");
+        return fault_at(fault, measure->number.at,
                         "make the benchmark do work that depends on b.N, or take the row out");
     }
-    if (pair->quantity == BENCHAN_COUNT && pair->value < 0) {
+    if (measure->quantity == BENCHAN_COUNT && measure->value < 0) {
         benchan_snprintf(fault->message, sizeof fault->message, "%.*s %.*s is no count",
-                         shown(pair->number), pair->number.at, shown(pair->unit),
-                         pair->unit.at);
-        return fault_at(fault, pair->number.at, "take the row out");
+                         shown(measure->number), measure->number.at, shown(measure->unit),
+                         measure->unit.at);
+        return fault_at(fault, measure->number.at, "take the row out");
     }
     return GO_ROW;
 }
@@ -261,12 +261,12 @@ static enum go_row_kind check_twice(const struct go_row *row, struct go_fault *f
 {
     for (size_t i = 1; i < row->n; i++) {
         for (size_t j = 0; j < i; j++) {
-            if (row->pairs[i].unit_id != row->pairs[j].unit_id)
+            if (row->measures[i].unit_id != row->measures[j].unit_id)
                 continue;
             benchan_snprintf(fault->message, sizeof fault->message,
-                             "two values in %.*s on one row", shown(row->pairs[i].unit),
-                             row->pairs[i].unit.at);
-            return fault_at(fault, row->pairs[i].number.at,
+                             "two values in %.*s on one row", shown(row->measures[i].unit),
+                             row->measures[i].unit.at);
+            return fault_at(fault, row->measures[i].number.at,
                             "give each value a unit of its own");
         }
     }
@@ -281,51 +281,52 @@ static bool begins_number(struct go_field field)
     return is_digit(first) || first == '+' || first == '-' || first == '.';
 }
 
-/* The unit of `pair`, whose number is read; `place` is the pair's on the row. */
+/* The unit of `measure`, whose number is read; `place` is the measure's on the row. */
 static enum go_row_kind parse_unit(struct go_units *units, struct builder *builder,
-                                   size_t place, struct go_pair *pair, struct go_fault *fault)
+                                   size_t place, struct go_measure *measure,
+                                   struct go_fault *fault)
 {
-    if (!pair->unit.n) {
+    if (!measure->unit.n) {
         benchan_snprintf(fault->message, sizeof fault->message, "the value %.*s has no unit",
-                         shown(pair->number), pair->number.at);
-        return fault_at(fault, pair->number.at,
+                         shown(measure->number), measure->number.at);
+        return fault_at(fault, measure->number.at,
                         "a row is: name, iterations, then value and unit in turn");
     }
     double number;
-    if (begins_number(pair->unit) &&
-        benchan_parse_number(pair->unit.at, pair->unit.n, &number, NULL)) {
+    if (begins_number(measure->unit) &&
+        benchan_parse_number(measure->unit.at, measure->unit.n, &number, NULL)) {
         benchan_snprintf(fault->message, sizeof fault->message,
-                         "%.*s stands where a unit is expected", shown(pair->unit),
-                         pair->unit.at);
-        return fault_at(fault, pair->unit.at,
+                         "%.*s stands where a unit is expected", shown(measure->unit),
+                         measure->unit.at);
+        return fault_at(fault, measure->unit.at,
                         "a row is: name, iterations, then value and unit in turn");
     }
-    const struct go_unit *unit = unit_at(units, builder, pair->unit, place);
+    const struct go_unit *unit = unit_at(units, builder, measure->unit, place);
     if (!unit)
         return GO_ROW_NO_MEMORY;
-    pair->unit_id = units->recent[place];
-    pair->quantity = unit->quantity;
+    measure->unit_id = units->recent[place];
+    measure->quantity = unit->quantity;
     return GO_ROW;
 }
 
-/* The row's pairs: the first number and its unit, and what follows at `at`. */
+/* The row's measures: the first number and its unit, and what follows at `at`. */
 static enum go_row_kind parse_pairs(struct go_units *units, struct builder *builder,
                                     struct go_field number, struct go_field unit,
                                     const char *at, const char *end, struct go_row *row,
                                     struct go_fault *fault)
 {
     for (row->n = 0; number.n; row->n++) {
-        if (row->n == GO_MAX_PAIRS) {
+        if (row->n == GO_MAX_MEASURES) {
             benchan_snprintf(fault->message, sizeof fault->message,
-                             "more than %d values on one row", GO_MAX_PAIRS);
+                             "more than %d values on one row", GO_MAX_MEASURES);
             return fault_at(fault, number.at, "report fewer metrics from one benchmark");
         }
-        struct go_pair *pair = &row->pairs[row->n];
-        pair->number = number;
-        pair->unit = unit;
-        enum go_row_kind kind = parse_value(pair, fault);
+        struct go_measure *measure = &row->measures[row->n];
+        measure->number = number;
+        measure->unit = unit;
+        enum go_row_kind kind = parse_value(measure, fault);
         if (kind == GO_ROW)
-            kind = parse_unit(units, builder, row->n, pair, fault);
+            kind = parse_unit(units, builder, row->n, measure, fault);
         if (kind != GO_ROW)
             return kind;
         number = go_next_field(&at, end);
@@ -371,7 +372,7 @@ static bool means_values(const struct go_units *units, struct go_field first,
 bool go_is_timed(const struct go_row *row)
 {
     for (size_t i = 0; i < row->n; i++) {
-        if (row->pairs[i].unit.n == 5 && memcmp(row->pairs[i].unit.at, "ns/op", 5) == 0)
+        if (row->measures[i].unit.n == 5 && memcmp(row->measures[i].unit.at, "ns/op", 5) == 0)
             return true;
     }
     return false;
@@ -381,7 +382,7 @@ static enum go_row_kind check_row(const struct go_row *row, struct go_fault *fau
 {
     const bool derived = go_is_timed(row);
     for (size_t i = 0; i < row->n; i++) {
-        const enum go_row_kind kind = check_value(&row->pairs[i], derived, fault);
+        const enum go_row_kind kind = check_value(&row->measures[i], derived, fault);
         if (kind != GO_ROW)
             return kind;
     }
@@ -407,18 +408,18 @@ static const char *usual_name(const char *at, const char *end, struct go_row *ro
 }
 
 /* Behind a number, its unit and blanks; NULL where the unit is not the one expected. */
-static const char *usual_pair(const struct go_unit *unit, const char *at, const char *end,
-                              struct go_pair *pair)
+static const char *usual_measure(const struct go_unit *unit, const char *at, const char *end,
+                                 struct go_measure *measure)
 {
-    const char *stop = number_scan(at, end, &pair->value, &pair->decimals);
+    const char *stop = number_scan(at, end, &measure->value, &measure->decimals);
     if (!stop || !is_blank_at(stop, end))
         return NULL;
-    pair->number = (struct go_field){at, (size_t)(stop - at)};
+    measure->number = (struct go_field){at, (size_t)(stop - at)};
     at = skip_blanks(stop, end);
     if ((size_t)(end - at) < unit->name_n || memcmp(at, unit->name, unit->name_n) != 0)
         return NULL;
-    pair->unit = (struct go_field){at, unit->name_n};
-    pair->quantity = unit->quantity;
+    measure->unit = (struct go_field){at, unit->name_n};
+    measure->quantity = unit->quantity;
     at += unit->name_n;
     if (at < end && !is_blank_at(at, end))
         return NULL;
@@ -444,17 +445,17 @@ static bool parse_usual(const struct go_units *units, const struct go_line *line
         return false;
     at = skip_blanks(stop, end);
     for (row->n = 0; at < end; row->n++) {
-        if (row->n == GO_MAX_PAIRS)
+        if (row->n == GO_MAX_MEASURES)
             return false;
         const uint32_t id = units->recent[row->n];
         if (id >= units->n || !units->units[id].seen)
             return false;
-        at = usual_pair(&units->units[id], at, end, &row->pairs[row->n]);
+        at = usual_measure(&units->units[id], at, end, &row->measures[row->n]);
         if (!at)
             return false;
-        row->pairs[row->n].unit_id = id;
+        row->measures[row->n].unit_id = id;
     }
-    return row->n && row->pairs[0].quantity != BENCHAN_OTHER;
+    return row->n && row->measures[0].quantity != BENCHAN_OTHER;
 }
 
 enum go_row_kind go_parse_row(struct go_units *units, struct builder *builder,

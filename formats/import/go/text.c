@@ -165,14 +165,14 @@ static void add_row(struct reader *reader, const struct go_row *row)
     const bool timed = go_is_timed(row);
     struct go_field name = row->name;
     for (size_t i = 0; i < row->n; i++) {
-        const struct go_pair *pair = &row->pairs[i];
-        struct go_unit *unit = &reader->units.units[pair->unit_id];
+        const struct go_measure *measure = &row->measures[i];
+        struct go_unit *unit = &reader->units.units[measure->unit_id];
         unit->seen = true;
         const uint32_t series = builder_series(reader->builder, reader->package, package_n,
                                                name.at, name.n, unit->name, unit->name_n);
-        if (timed && pair->unit.n == 4 && memcmp(pair->unit.at, "MB/s", 4) == 0)
+        if (timed && measure->unit.n == 4 && memcmp(measure->unit.at, "MB/s", 4) == 0)
             builder_series_at(reader->builder, series)->derived = true;
-        builder_value(reader->builder, series, at, pair->value, pair->decimals);
+        builder_value(reader->builder, series, at, measure->value, measure->decimals);
         if (i == 0 && !builder_failed(reader->builder)) {
             /* Interned, so that the other units find it by its address. */
             name.at = builder_series_at(reader->builder, series)->benchmark;
@@ -187,7 +187,7 @@ static void add_row(struct reader *reader, const struct go_row *row)
  */
 static bool is_whole(struct reader *reader, const struct go_row *row)
 {
-    const struct go_field last = row->pairs[row->n - 1].unit;
+    const struct go_field last = row->measures[row->n - 1].unit;
     bool any = false;
     for (size_t i = 0; i < reader->units.n; i++)
         any = any || reader->units.units[i].seen;

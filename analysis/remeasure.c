@@ -76,12 +76,12 @@ static enum benchan_status seconds_of_all(const struct benchan_capture *capture,
     return BENCHAN_OK;
 }
 
-enum benchan_status remedy_find(struct judgement *judgement, struct benchan_error *error)
+enum benchan_status remeasure_find(struct judgement *judgement, struct benchan_error *error)
 {
-    struct benchan_remedy *remedy = &judgement->verdict->remedy;
+    struct benchan_remeasure *remedy = &judgement->verdict->remeasure;
     const struct benchan_capture *capture = judgement->input->candidates[0].captures[0];
     const struct tool *tool = tool_of(capture->format);
-    *remedy = (struct benchan_remedy){.processes = ROUNDS, .seconds = (double)NAN};
+    *remedy = (struct benchan_remeasure){.processes = ROUNDS, .seconds = (double)NAN};
     if (!tool)
         return BENCHAN_OK;
     remedy->tool = tool->name;
