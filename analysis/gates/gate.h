@@ -47,7 +47,7 @@ const struct gate *gate_table_at(size_t index);
  */
 bool gates_evaluate(const struct gate_context *context, struct benchan_gate_result *results);
 
-/* Does the row cost no more than an empty loop, at the iteration cap? (work_exists.c) */
+/* Does the row cost no more than an empty loop, at the iteration cap? (work.c) */
 bool work_is_empty_loop(const struct benchan_comparison *row,
                         const struct row_evidence *evidence);
 
